@@ -1,0 +1,71 @@
+# Every task of the house. `make` alone lists them.
+PYTHON ?= python3
+PORT   ?= 8000
+HOST   ?= 127.0.0.1
+DATA   ?= .data
+
+# An absolute folder, so that every process means the same one wherever it was started.
+export CALEDONIA_DATA_DIR := $(abspath $(DATA))
+export CALEDONIA_PORT     := $(PORT)
+export CALEDONIA_HOST     := $(HOST)
+
+PACKAGES := caledonia_site games tournaments scoring
+VENV := .venv
+BIN  := $(VENV)/bin
+LOCK := deploy/lock
+UV   := $(BIN)/uv pip
+COMPILE_LOCK := $(UV) compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench messages migrations lock clean
+
+help: ## list these tasks
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+
+run: $(VENV)/.run ## start the site (web, worker, beat) on SQLite; PORT=8000 HOST=127.0.0.1 DATA=.data
+	@exec $(BIN)/python manage.py serve
+
+test: $(VENV)/.all ## run every test, on SQLite and on PostgreSQL
+	@$(BIN)/python -m tests.run
+
+lint: $(VENV)/.all ## format, types, imports, templates, migrations
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@find $(PACKAGES) -name '*.html' | xargs $(BIN)/djade --check --target-version 5.2
+	@find $(PACKAGES) tests -name '*.py' -not -path '*/migrations/*' | xargs $(BIN)/django-upgrade --check --target-version 5.2
+	@$(BIN)/python manage.py makemigrations --check --dry-run
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/mypy $(PACKAGES)
+
+bench: $(VENV)/.all ## measure, and write the figures into docs/benchmarks.md
+	@$(BIN)/python -m tests.bench
+
+messages: $(VENV)/.all ## collect texts into the .po files (needs gettext)
+	@$(BIN)/python manage.py collect_messages
+
+lock: $(VENV)/.uv ## choose versions anew within the bounds of pyproject.toml
+	@$(COMPILE_LOCK) --upgrade --output-file $(LOCK)/run.txt
+	@$(COMPILE_LOCK) --upgrade --group test --group lint --constraint $(LOCK)/run.txt --output-file $(LOCK)/all.txt
+
+clean: ## remove the environment and all caches (never the data folder)
+	@rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage* htmlcov
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.uv:
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "Caledonia needs Python 3.11 or newer, and $(PYTHON) is %d.%d: try make PYTHON=python3.12 ..." % v[:2])'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Python cannot make a virtual environment; on Debian or Ubuntu install the package python3-venv." >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.uv $(LOCK)/run.txt
+	@echo "Setting up (once; about a quarter of a minute) ..."
+	@$(UV) install --quiet --require-hashes --compile-bytecode --requirement $(LOCK)/run.txt
+	@touch $@
+
+$(VENV)/.all: $(VENV)/.uv $(LOCK)/all.txt
+	@echo "Setting up for tests (once) ..."
+	@$(UV) install --quiet --require-hashes --requirement $(LOCK)/all.txt
+	@touch $@ $(VENV)/.run
+
+.DEFAULT:
+	@echo "There is no 'make $@' here; 'make' alone lists what there is." >&2; exit 2

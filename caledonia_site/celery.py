@@ -1,0 +1,39 @@
+"""The Celery application: which broker, which tasks, which regular jobs."""
+
+import os
+from logging.config import dictConfig
+from typing import Any
+
+from celery import Celery
+from celery.signals import setup_logging, worker_ready
+from django.dispatch import receiver
+from django_structlog.celery.signals import modify_context_before_task_publish
+from django_structlog.celery.steps import DjangoStructLogInitStep
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caledonia_site.settings.prod")
+
+app = Celery("caledonia")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+app.steps["worker"].add(DjangoStructLogInitStep)
+
+
+@setup_logging.connect
+def log_like_the_web_side(**_: Any) -> None:
+    """Celery would set up loggers of its own; with a receiver here it leaves them alone."""
+    from django.conf import settings
+
+    dictConfig(settings.LOGGING)
+
+
+@receiver(modify_context_before_task_publish)
+def pass_on_only_the_request(context: dict[str, Any], **_: Any) -> None:
+    """A job's log lines carry the id of the request behind it, but no address or account of a person."""
+    for name in set(context) - {"request_id", "parent_task_id"}:
+        del context[name]
+
+
+@worker_ready.connect
+def sweep_at_start(**_: Any) -> None:
+    """What a killed worker left undone is taken up as soon as a new one runs, not with the next sweep."""
+    app.send_task("jobs.sweep", retry=False)

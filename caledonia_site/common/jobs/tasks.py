@@ -1,0 +1,18 @@
+"""The two messages of the jobs: "look at this" and "look everywhere"."""
+
+from celery import shared_task
+
+from caledonia_site.common.jobs.nudging import nudge
+from caledonia_site.common.jobs.working import due_pieces, work_off
+
+
+@shared_task(name="jobs.work_off")
+def work_off_marks(*, topic: str, key: str) -> None:
+    work_off(topic=topic, key=key)
+
+
+@shared_task(name="jobs.sweep")
+def sweep() -> None:
+    """Announce again everything that is due: what an outage swallowed, and failures whose pause is over."""
+    for topic, key in due_pieces():
+        nudge(topic=topic, key=key)

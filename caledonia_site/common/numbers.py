@@ -1,0 +1,12 @@
+"""Numbers as people read them."""
+
+from django.utils.formats import number_format
+
+
+def written(value: float, decimals: int = 0) -> str:
+    """In the visitor's language, thousands apart, with a true minus sign.
+
+    Django's own grouping is off because it would also reach years and identifiers.
+    """
+    text = str(number_format(value, decimal_pos=decimals, force_grouping=True))
+    return text.replace("-", "\N{MINUS SIGN}")

@@ -1,0 +1,29 @@
+"""May this person do that? One way to ask, for services, pages, templates and the API."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import rules
+
+from caledonia_site.common.errors import NotAllowedError
+
+
+def may(user: Any, permission: str, thing: Any = None) -> bool:
+    """Ask the predicate itself.
+
+    `user.has_perm` would answer yes to a superuser whatever is asked, also to "may leave a club" they are not
+    in; a name without a predicate is a mistake of ours and must not pass as "no".
+    """
+    if not rules.perm_exists(permission):
+        raise LookupError(f"no predicate is named {permission}")
+    return bool(rules.has_perm(permission, user, thing))
+
+
+def require(user: Any, permission: str, thing: Any = None) -> None:
+    if not may(user, permission, thing):
+        raise NotAllowedError
+
+
+def answers(user: Any, permissions: Iterable[str], thing: Any) -> dict[str, bool]:
+    """For templates: each permission's last word ("edit_club") with its answer."""
+    return {name.partition(".")[2]: may(user, name, thing) for name in permissions}

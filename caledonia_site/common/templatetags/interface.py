@@ -1,0 +1,108 @@
+"""Template tags for the pieces of the interface, available in every template without loading."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from django import template
+from django.core.paginator import Page
+from django.template.context import Context
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from caledonia_site.common.numbers import written
+from caledonia_site.common.pagination import KeysetPage
+from caledonia_site.common.tartans import TARTANS
+from caledonia_site.common.themes import Theme
+
+register = template.Library()
+
+ICON_SPRITE = "img/icons.svg"
+CLAN_SPRITE = "img/clans.svg"
+PIECE_COLOURS = frozenset({"black", "white", "red", "blue", "green", "yellow", "purple", "brown"})
+TONE_ICONS = {"debug": "info", "info": "info", "success": "check", "warning": "warning", "error": "warning"}
+
+
+@cache
+def icon_names() -> tuple[str, ...]:
+    """Every icon of the sprite, in its order."""
+    sprite = Path(__file__).parents[2] / "static" / ICON_SPRITE
+    # Our own file, not something a visitor sent.
+    root = ElementTree.parse(sprite).getroot()  # noqa: S314
+    return tuple(symbol.attrib["id"] for symbol in root.iter("{http://www.w3.org/2000/svg}symbol"))
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """An icon of the sprite; decoration unless a label says what it means."""
+    if name not in icon_names():
+        raise template.TemplateSyntaxError(f"There is no icon '{name}' in {ICON_SPRITE}.")
+    return _symbol(ICON_SPRITE, name, "icon", label)
+
+
+@register.simple_tag
+def clan_swatch(clan: str, label: str = "") -> SafeString:
+    """A clan's tartan-like swatch; decoration unless labelled: the clan's name usually stands beside it."""
+    if clan not in TARTANS:
+        raise template.TemplateSyntaxError(f"There is no clan '{clan}'.")
+    return _symbol(CLAN_SPRITE, clan, "swatch", label)
+
+
+@register.simple_tag
+def player_dot(colour: str, label: str = "") -> SafeString:
+    """The colour of a player's pieces as a dot."""
+    if colour not in PIECE_COLOURS:
+        raise template.TemplateSyntaxError(f"There is no piece colour '{colour}'.")
+    if label:
+        return format_html('<span class="dot dot-{}" role="img" aria-label="{}"></span>', colour, label)
+    return format_html('<span class="dot dot-{}" aria-hidden="true"></span>', colour)
+
+
+@register.filter
+def icon_of_tone(tone: str) -> str:
+    """The icon that goes with the tone of a message (Django's level tags)."""
+    return TONE_ICONS.get(tone, "info")
+
+
+@register.filter
+def figure(value: float, decimals: int = 0) -> str:
+    """A number as people read it."""
+    return written(value, decimals)
+
+
+@register.simple_tag
+def theme_choices() -> list[tuple[str, Any]]:
+    return list(Theme.choices)
+
+
+@register.inclusion_tag("components/pagination_pages.html", takes_context=True)
+def pagination(context: Context, page: Page[Any], label: str = "") -> dict[str, Any]:
+    """Numbered pages; all other parameters of the address stay. Two on a page need a label each."""
+    numbers = page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
+    return {
+        "request": context.get("request"),
+        "page": page,
+        "numbers": list(numbers),
+        "gap": page.paginator.ELLIPSIS,
+        "label": label,
+    }
+
+
+@register.inclusion_tag("components/pagination_keyset.html", takes_context=True)
+def keyset_pagination(context: Context, page: KeysetPage[Any], label: str = "") -> dict[str, Any]:
+    """Earlier and later for lists too long to number; all other parameters of the address stay."""
+    return {"request": context.get("request"), "page": page, "label": label}
+
+
+def _symbol(sprite: str, name: str, css_class: str, label: str) -> SafeString:
+    address = f"{static(sprite)}#{name}"
+    if label:
+        return format_html(
+            '<svg class="{}" viewBox="0 0 24 24" role="img" aria-label="{}"><use href="{}"/></svg>',
+            css_class, label, address,
+        )  # fmt: skip
+    return format_html(
+        '<svg class="{}" viewBox="0 0 24 24" aria-hidden="true"><use href="{}"/></svg>', css_class, address
+    )

@@ -1,0 +1,21 @@
+"""Compiled message catalogues: .po files are kept, .mo files are made where the site runs."""
+
+from pathlib import Path
+
+import polib
+
+
+def compile_translations(folder: Path) -> list[Path]:
+    """Compile every catalogue below the folder that is newer than its compiled form; return those made.
+
+    polib does it, so that no gettext programs are needed where the site runs.
+    """
+    made = []
+    for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+        target = source.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
+            draft = target.with_suffix(".mo.new")
+            polib.pofile(str(source)).save_as_mofile(str(draft))
+            draft.replace(target)
+            made.append(target)
+    return made

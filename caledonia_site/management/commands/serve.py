@@ -1,0 +1,84 @@
+"""The whole site with one command: web, worker and beat."""
+
+import logging
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from caledonia_site.common.translations import compile_translations
+from caledonia_site.embedded.starting import (
+    CannotStartError,
+    check_address,
+    check_data_folder,
+    check_database,
+    database_problem,
+    lock_data_folder,
+    site_address,
+)
+from caledonia_site.embedded.supervisor import Supervisor
+
+
+class Command(BaseCommand):
+    help = "Start the whole site (web, worker, beat) and keep it running; Ctrl-C stops it."
+    requires_system_checks = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        # The terminal is for the person who started the site; what happens inside is in the log files.
+        logging.disable(logging.INFO)
+        host, port = site_address()
+        try:
+            check_data_folder(settings.DATA_DIR)
+            with lock_data_folder(settings.DATA_DIR):
+                check_address(host, port)
+                check_database()
+                self.prepare(settings.DATA_DIR)
+                supervisor = Supervisor(address=(host, port), data_dir=settings.DATA_DIR, say=self.warn)
+                supervisor.run(on_open=lambda: self.announce(host, port))
+        except CannotStartError as error:
+            raise SystemExit(f"caledonia: {error}") from None
+        except KeyboardInterrupt:
+            raise SystemExit(130) from None
+
+    def prepare(self, data_dir: Path) -> None:
+        """Translations, tables, and for a new database the demo data."""
+        for folder in settings.LOCALE_PATHS:
+            compile_translations(Path(folder))
+        # Empty here, as files are served from their sources, but WhiteNoise complains if it is missing.
+        Path(settings.STATIC_ROOT).mkdir(exist_ok=True)
+        # The file outlives a first start that was interrupted before the demo data was complete.
+        demo_is_due = data_dir / "demo-data-due"
+        try:
+            executor = MigrationExecutor(connection)
+            if not executor.loader.applied_migrations and "seed_demo" in get_commands():
+                demo_is_due.touch()
+            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+                self.stderr.write("Preparing the database ...")
+                call_command("migrate", verbosity=0, interactive=False)
+            if demo_is_due.exists():
+                self.stderr.write("Filling it with demo data ...")
+                call_command("seed_demo", verbosity=0, stdout=self.stderr)
+                demo_is_due.unlink()
+        except DatabaseError as error:
+            raise database_problem(error) from error
+        finally:
+            # The supervisor forks, and a connection must not be shared; itself it needs none.
+            close_database()
+
+    def warn(self, sentence: str) -> None:
+        self.stderr.write(f"caledonia: {sentence}")
+
+    def announce(self, host: str, port: int) -> None:
+        shown = "localhost" if host in {"0.0.0.0", "::"} else f"[{host}]" if ":" in host else host  # noqa: S104
+        self.stdout.write(f"Caledonia is open at http://{shown}:{port}/ (Ctrl-C stops it)")
+        self.stdout.flush()
+
+
+def close_database() -> None:
+    connection.close()
+    if close_pool := getattr(connection, "close_pool", None):
+        close_pool()

@@ -1,0 +1,1 @@
+"""Pages of the site as a whole: home, preferences, errors, health, the style page."""

@@ -1,0 +1,46 @@
+"""Error pages in the style of the site; JSON for whoever asked the API."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template import loader
+
+API_PREFIX = "/api/"
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _answer(request, status=400, code="bad_request")
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _answer(request, status=403, code="permission_denied")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The form was open too long, or cookies are off: say so, instead of a bare "forbidden"."""
+    return _answer(request, status=403, code="form_expired")
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _answer(request, status=404, code="not_found")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """No context processors here: whatever broke the page may break them as well."""
+    if request.path.startswith(API_PREFIX):
+        return _problem(500, "server_error")
+    page = loader.get_template("errors/server_error.html")
+    return HttpResponse(page.render({"theme": "auto"}), status=500)
+
+
+def _answer(request: HttpRequest, *, status: int, code: str) -> HttpResponse:
+    if request.path.startswith(API_PREFIX):
+        return _problem(status, code)
+    return render(request, f"errors/{code}.html", status=status)
+
+
+def _problem(status: int, code: str) -> HttpResponse:
+    return JsonResponse(
+        {"type": "about:blank", "status": status, "code": code},
+        status=status,
+        content_type="application/problem+json",
+    )

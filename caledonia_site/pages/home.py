@@ -1,0 +1,21 @@
+"""The first page: what this is, and how much is in it."""
+
+from typing import Any
+
+from django.conf import settings
+from django.views.generic import TemplateView
+
+from caledonia_site.common.tartans import TARTANS
+from games.selectors.site_figures import current_site_figures
+
+
+class HomeView(TemplateView):
+    template_name = "home.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(
+            figures=current_site_figures(),
+            clans=list(TARTANS),
+            styleguide_is_public=settings.STYLEGUIDE_IS_PUBLIC,
+            **kwargs,
+        )

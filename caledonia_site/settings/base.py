@@ -1,0 +1,236 @@
+"""What every way of running the site has in common; dev, test and prod say the rest."""
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+from kombu import Queue
+
+from caledonia_site.settings import environment as env
+from caledonia_site.settings.accounts import *
+from caledonia_site.settings.broker import broker_for
+from caledonia_site.settings.logs import logging_for
+
+PROJECT_DIR = Path(__file__).resolve().parents[2]
+SITE_DIR = PROJECT_DIR / "caledonia_site"
+DATA_DIR = env.folder("DATA_DIR", PROJECT_DIR / ".data")
+
+DEBUG = False
+ROOT_URLCONF = "caledonia_site.urls"
+WSGI_APPLICATION = "caledonia_site.wsgi.application"
+AUTH_USER_MODEL = "players.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "caledonia_site",
+    "tournaments",
+    "games.stats",
+    "games.ratings",
+    "games",
+    "games.clubs",
+    "games.players",
+    "caledonia_site.common.jobs",
+    "caledonia_site.common",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "csp",
+    "django_htmx",
+    "django_structlog",
+    "rest_framework",
+    "rules.apps.AutodiscoverRulesConfig",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.players.accounts.middleware.PreferencesMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "games.players.accounts.middleware.LastSeenMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [SITE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "caledonia_site.common.context.site",
+                "games.players.accounts.context.account",
+            ],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "caledonia_site.common.templatetags.interface",
+            ],
+        },
+    }
+]
+
+FORM_RENDERER = "caledonia_site.common.forms.renderer.SiteFormRenderer"
+
+# Databases -----------------------------------------------------------------------------------------
+
+# SQLite for many writers: a transaction takes the write lock when it begins instead of failing when it
+# first writes, waits for its turn, and readers never block writers.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-32000; PRAGMA mmap_size=134217728;"
+    ),
+}
+POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}, "connect_timeout": 5}
+
+DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'caledonia.sqlite3'}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+else:
+    DATABASES["default"]["OPTIONS"] = POSTGRES_OPTIONS | DATABASES["default"].get("OPTIONS", {})
+
+# Cache ---------------------------------------------------------------------------------------------
+
+# Rate limits are counted here, and one-time codes marked as used: all processes must see the same. In files
+# unless there is Redis; room for many, because an entry pushed out would be a limit forgotten.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "caledonia_site.common.caches.SharedFileCache",
+        "LOCATION": DATA_DIR / "cache",
+        "OPTIONS": {"MAX_ENTRIES": 5_000},
+    }
+}
+
+# E-mail --------------------------------------------------------------------------------------------
+
+# Without a mail server e-mails become files in the data folder.
+MAIL_FOLDER: Path | None = DATA_DIR / "mail"
+EMAIL_BACKEND = "games.players.accounts.mail.MailFolderBackend"
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Caledonia <caledonia@localhost>")
+
+# Jobs ----------------------------------------------------------------------------------------------
+
+# "embedded" is the file broker in the data folder; anything else is an address such as redis://host/0.
+_broker = broker_for(env.text("BROKER_URL", "embedded"), DATA_DIR)
+CELERY_BROKER_URL = _broker.url
+CELERY_BROKER_TRANSPORT = _broker.transport
+CELERY_BROKER_TRANSPORT_OPTIONS = _broker.options
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = _broker.carries_remote_control
+# A worker or beat waits for a broker that is away, for as long as it takes.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("fast", "bulk")]
+CELERY_TASK_DEFAULT_QUEUE = "fast"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+# How often beat asks for everything that is out of date, whether or not a message announced it.
+SWEEP_SECONDS = env.number("SWEEP_SECONDS", 60, least=1, most=3600)
+CELERY_BEAT_SCHEDULE = {
+    # A sweep that no worker took before the next one is worth nothing.
+    "sweep": {"task": "jobs.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
+    # Clubs give their members days to object, so minutes do not matter.
+    "silence": {"task": "games.count_silent_games", "schedule": 600, "options": {"expires": 600}},
+}
+
+# Languages and time --------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fr", _("French")), ("pt-br", _("Brazilian Portuguese"))]
+LOCALE_PATHS = [SITE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Files ---------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+# Served by our views only, which ask who may see it.
+MEDIA_ROOT = DATA_DIR / "media"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
+
+# Safety --------------------------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = [
+    "allauth.account.auth_backends.AuthenticationBackend",
+    "rules.permissions.ObjectPermissionBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "caledonia_site.pages.errors.csrf_failure"
+
+# The page that shows every piece of the design; in production only staff see it.
+STYLEGUIDE_IS_PUBLIC = False
+
+# API -----------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "EXCEPTION_HANDLER": "caledonia_site.common.api_errors.problem_response",
+}
+
+# Logs ----------------------------------------------------------------------------------------------
+
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+LOGGING = logging_for(
+    level=env.choice("LOG_LEVEL", "INFO", among=("DEBUG", "INFO", "WARNING", "ERROR")),
+    form=env.choice("LOG_FORM", "lines", among=("lines", "json")),
+)

@@ -1,0 +1,48 @@
+"""Structured logs: one event a line, with the request's id, as readable lines or as JSON."""
+
+from typing import Any
+
+import structlog
+
+SHARED_PROCESSORS: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.StackInfoRenderer(),
+]
+
+
+def logging_for(*, level: str, form: str) -> dict[str, Any]:
+    """Django's LOGGING for a level and a form ("lines" for people, "json" for machines)."""
+    renderer: list[Any]
+    if form == "json":
+        renderer = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    else:
+        # The renderer's own tracebacks show local variables, and with them passwords and keys.
+        plain = structlog.dev.plain_traceback
+        renderer = [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
+    structlog.configure(
+        processors=[*SHARED_PROCESSORS, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "structured": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderer],
+                "foreign_pre_chain": SHARED_PROCESSORS,
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"handlers": ["stderr"], "level": level, "propagate": False},
+            # The request's own line says the same, with its id and the time it took.
+            "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+            "django.server": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        },
+    }

@@ -1,0 +1,66 @@
+"""Production: PostgreSQL, Redis, TLS in front; everything secret comes from the environment."""
+
+from caledonia_site.settings import environment as env
+from caledonia_site.settings.base import *
+from caledonia_site.settings.base import REST_FRAMEWORK
+from caledonia_site.settings.mail import mail_server_for
+
+SECRET_KEY = env.required("SECRET_KEY", "a long random text that signs cookies and links")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", [])
+if not ALLOWED_HOSTS:
+    raise env.SettingError(
+        "the setting CALEDONIA_ALLOWED_HOSTS is missing: the host names the site answers to."
+    )
+if len(SECRET_KEY) < 50:
+    raise env.SettingError("the setting CALEDONIA_SECRET_KEY is too short: it needs 50 characters or more.")
+for needed, purpose in (
+    ("DATABASE_URL", "the address of the PostgreSQL database"),
+    ("BROKER_URL", "the address of Redis, such as redis://localhost:6379/0"),
+    ("EMAIL_URL", "the mail server, such as smtp+tls://user:password@host:587"),
+    ("EMAIL_FROM", "the sender of the site's e-mails, such as Caledonia <post@example.org>"),
+):
+    env.required(needed, purpose)
+
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if not host.startswith((".", "*"))]
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = True
+# A load balancer asks for these over plain HTTP, from inside.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000, least=0, most=63_072_000)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "__Host-session"
+CSRF_COOKIE_SECURE = True
+CSRF_COOKIE_NAME = "__Host-csrf"
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "caledonia_site.staticfiles.HashedStaticFilesStorage"},
+}
+REST_FRAMEWORK = REST_FRAMEWORK | {"NUM_PROXIES": 1}
+# The same one proxy says where a request came from, for the limits of signing in.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1
+
+_cache_address = env.text("CACHE_URL", env.text("BROKER_URL", ""))
+if not _cache_address.startswith(("redis://", "rediss://")):
+    raise env.SettingError(
+        "the setting CALEDONIA_CACHE_URL is no address of Redis: write redis://:password@host/1."
+    )
+CACHES = {
+    "default": {
+        "BACKEND": "caledonia_site.common.caches.SteadyRedisCache",
+        "LOCATION": _cache_address,
+        "KEY_PREFIX": "caledonia",
+        # Whoever signs in waits at most this long for a Redis that is away or does not answer.
+        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},
+    }
+}
+
+_mail = mail_server_for(env.text("EMAIL_URL", ""))
+MAIL_FOLDER = None
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS = _mail
+# A person who signs up waits for the mail server.
+EMAIL_TIMEOUT = 10

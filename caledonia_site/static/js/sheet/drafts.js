@@ -1,0 +1,107 @@
+// Sheets somebody has begun, in this browser. Written at once on every change: a closed tab waits for nobody.
+//
+// A draft: { key, system, kinds, names, fields, secret, account, page, savedAt, revision, kept }
+//   fields    as the server keeps them: every value by the name of its field
+//   secret    lets a visitor without an account correct the game later
+//   page      of the correction, where it is one
+//   revision  of the copy on the server this one goes on from; 0 without one
+//   kept      whether the server has it as it is
+
+const PREFIX = "caledonia.draft.";
+const MOST_KEPT = 30;
+// Of the form, not of the sheet.
+const NOT_KEPT = new Set([
+  "csrfmiddlewaretoken", "action", "entry_key", "edit_secret", "draft_revision", "expected_version",
+  "warnings_confirmed",
+]);
+
+export function newKey() {
+  // Plain addresses of a home network are no secure context, where randomUUID is missing.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+export function newSecret() {
+  return newKey() + newKey();
+}
+
+export function fieldsOf(data) {
+  const fields = {};
+  for (const [name, value] of data) {
+    if (typeof value !== "string" || value === "" || NOT_KEPT.has(name) || name.startsWith("_filter")) continue;
+    (fields[name] ??= []).push(value);
+  }
+  return fields;
+}
+
+export function fillForm(form, fields) {
+  const turns = new Map();
+  for (const control of form.elements) {
+    if (!control.name || NOT_KEPT.has(control.name) || control.name.startsWith("_filter")) continue;
+    const values = fields[control.name] ?? [];
+    if (control.type === "checkbox" || control.type === "radio") {
+      control.checked = values.includes(control.value);
+    } else if (!["hidden", "submit", "file"].includes(control.type)) {
+      const turn = turns.get(control.name) ?? 0;
+      turns.set(control.name, turn + 1);
+      control.value = values[turn] ?? "";
+    }
+  }
+}
+
+export function sameFields(one, other) {
+  const sorted = (fields) => JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(one) === sorted(other);
+}
+
+export function saveDraft(draft) {
+  try {
+    localStorage.setItem(PREFIX + draft.key, JSON.stringify({ ...draft, savedAt: Date.now() }));
+  } catch {
+    // Full, or forbidden by the visitor: the page itself still holds everything.
+    return false;
+  }
+  for (const old of allDrafts().slice(MOST_KEPT)) removeDraft(old.key);
+  return true;
+}
+
+export function readDraft(key) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + key));
+  } catch {
+    return null;
+  }
+}
+
+export function removeDraft(key) {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+// The newest first.
+export function allDrafts() {
+  let names;
+  try {
+    names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+  } catch {
+    return [];
+  }
+  const found = names.map((name) => readDraft(name.slice(PREFIX.length))).filter(Boolean);
+  return found.sort((one, other) => other.savedAt - one.savedAt);
+}
+
+// Where a draft is gone on with.
+export function addressOf(draft) {
+  if (draft.page) return draft.page;
+  const seats = new URLSearchParams();
+  for (const kind of new Set(draft.kinds)) {
+    seats.set(kind, draft.kinds.filter((other) => other === kind).length);
+  }
+  return `/score/${draft.system}/?${seats}#draft=${draft.key}`;
+}

@@ -1,0 +1,66 @@
+// Makes the sheet open without a connection, and sends what waits in the outbox whenever there may be one again.
+
+import { removeDraft } from "./drafts.js";
+import { arrivedEntries, inOutbox, NoConnectionError, sendAll, takeOut } from "./outbox.js";
+
+const FIRST_RETRY_MS = 5_000;
+const LAST_RETRY_MS = 300_000;
+
+let retry = FIRST_RETRY_MS;
+let timer = 0;
+
+export async function startOffline() {
+  addEventListener("online", () => sendWaiting());
+  sendWaiting();
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register("/sw.js", { type: "module" });
+  } catch {
+    // Without it the sheet needs a connection to open, and no more is lost.
+    return;
+  }
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage({ keepSheetsIn: document.documentElement.lang });
+}
+
+// The browser tells the service worker when there is a connection, even after the page is closed. Not every browser
+// can; then this page or the next one sends.
+export async function askForSync() {
+  planRetry();
+  const registration = await navigator.serviceWorker?.getRegistration();
+  try {
+    await registration?.sync?.register("outbox");
+  } catch {
+    // Forbidden by the visitor.
+  }
+}
+
+// A sheet that has become a game is no draft any more.
+export async function clearArrived(tellOf) {
+  const arrived = await arrivedEntries().catch(() => []);
+  for (const entry of arrived) {
+    removeDraft(entry.key);
+    await takeOut(entry.key);
+    tellOf(entry);
+  }
+}
+
+async function sendWaiting() {
+  clearTimeout(timer);
+  try {
+    await sendAll();
+    retry = FIRST_RETRY_MS;
+  } catch (error) {
+    if (!(error instanceof NoConnectionError)) throw error;
+    planRetry();
+  }
+}
+
+function planRetry() {
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    const waits = (await inOutbox()).some((entry) => entry.state === "waiting");
+    if (waits) await sendWaiting();
+  }, retry);
+  retry = Math.min(retry * 2, LAST_RETRY_MS);
+}

@@ -1,0 +1,102 @@
+// Finished sheets on their way to the server. They stay here until it has answered, so a sheet filled in without a
+// connection is sent when there is one: by this page, by the next one, or by the service worker when no page is open.
+// The entry key makes a game out of it exactly once, however often it is sent.
+//
+// An entry: { key, system, names, address, fields, account, draft, finishedAt, state, game }
+//   fields    [name, value] pairs of the form; values may be files
+//   draft     the address of the sheet it was filled in on
+//   account   who was signed in; sent only as the same person
+//   state     waiting: for a connection; signin: for the account; refused: the server found mistakes;
+//             sent: `game` is the address of the game; a page clears it away together with the draft
+
+import { askSession, NoConnectionError, reach } from "./session.js";
+
+const STORE = "outbox";
+const news = new BroadcastChannel("caledonia.outbox");
+const listeners = [];
+
+function open() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("caledonia", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function inStore(mode, work) {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = () => reject(transaction.error);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+export function putIntoOutbox(entry) {
+  return inStore("readwrite", (store) => store.put(entry));
+}
+
+export function takeOut(key) {
+  return inStore("readwrite", (store) => store.delete(key));
+}
+
+export function inOutbox() {
+  return inStore("readonly", (store) => store.getAll());
+}
+
+export function findEntry(key) {
+  return inStore("readonly", (store) => store.get(key));
+}
+
+// Of what this page, another one or the service worker has sent.
+export function hearNews(listener) {
+  listeners.push(listener);
+  news.addEventListener("message", (event) => listener(event.data));
+}
+
+// What the service worker has sent while no page was open, and nobody has been told of.
+export async function arrivedEntries() {
+  return (await inOutbox()).filter((entry) => entry.state === "sent");
+}
+
+// Sends what waits, one at a time over all tabs. Throws NoConnectionError when something still waits for one.
+export async function sendAll() {
+  for (const { key } of await inOutbox()) await sendEntry(key);
+}
+
+export async function sendEntry(key) {
+  const locked = (work) => (navigator.locks ? navigator.locks.request("caledonia.outbox", work) : work());
+  return locked(async () => {
+    const entry = await findEntry(key);
+    // Another tab was faster, or somebody must first look at it.
+    if (!entry || entry.state === "refused" || entry.state === "sent") return entry;
+    const outcome = { ...entry, ...(await deliver(entry)) };
+    await putIntoOutbox(outcome);
+    const told = { key, state: outcome.state, game: outcome.game };
+    news.postMessage(told);
+    for (const listener of listeners) listener(told);
+    return outcome;
+  });
+}
+
+async function deliver(entry) {
+  const { token, account } = await askSession();
+  if (entry.account && entry.account !== account) return { state: "signin" };
+  const body = new FormData();
+  for (const [name, value] of entry.fields) body.append(name, value);
+  body.set("csrfmiddlewaretoken", token);
+  body.set("action", "record");
+  const answer = await reach(entry.address, { method: "POST", body });
+  // A recorded game leads to its own page; a sheet with mistakes comes back.
+  const isRecorded = answer.ok && answer.redirected && new URL(answer.url).pathname.startsWith("/games/");
+  return isRecorded ? { state: "sent", game: answer.url } : { state: "refused" };
+}
+
+export { NoConnectionError };

@@ -1,0 +1,100 @@
+// Writes the score into the sheet: VP and how they came about, totals, places, mistakes at their fields.
+
+import { say, written } from "./words.js";
+
+export function startResult(form) {
+  // What the server refused stays marked until it is filled in; a score in between calls a blank no mistake.
+  const refused = new Map();
+  for (const slot of form.querySelectorAll("[data-error-for]")) {
+    const messages = [...slot.children].map((line) => line.textContent);
+    if (messages.length > 0) refused.set(slot.dataset.errorFor, messages);
+  }
+  return (result) => {
+    showSeats(form, result.seats);
+    showLines(form, result.seats);
+    showMistakes(form, result, refused);
+    showWarnings(form, result);
+    const notes = form.querySelector("[data-notes]");
+    notes.replaceChildren(...result.notes.map((note) => element("li", note)));
+  };
+}
+
+function showSeats(form, seats) {
+  seats.forEach((seat, index) => {
+    for (const total of form.querySelectorAll(`[data-total="${index}"]`)) setText(total, written(seat.total));
+    for (const place of form.querySelectorAll(`[data-place="${index}"]`)) setText(place, seat.place ?? "");
+    setText(form.querySelector(`[data-tie-break="${index}"]`), seat.tie_break);
+  });
+}
+
+function showLines(form, seats) {
+  const lines = new Map(seats.flatMap((seat) => seat.lines.map((line) => [line.path, line])));
+  for (const button of form.querySelectorAll("[data-vp]")) {
+    const line = lines.get(button.dataset.vp);
+    setText(button, line?.vp == null ? "–" : written(line.vp));
+  }
+  for (const slot of form.querySelectorAll("[data-sentence]")) {
+    setText(slot, lines.get(slot.dataset.sentence)?.sentence ?? "");
+  }
+}
+
+function showMistakes(form, { violations, missing }, refused) {
+  const found = new Map();
+  for (const { path, message } of violations) found.set(path, [...(found.get(path) ?? []), message]);
+  for (const path of missing) if (!found.has(path) && refused.has(path)) found.set(path, refused.get(path));
+  for (const slot of form.querySelectorAll("[data-error-for]")) {
+    const path = slot.dataset.errorFor;
+    const messages = found.get(path) ?? [];
+    found.delete(path);
+    if (messages.join("\n") === [...slot.children].map((line) => line.textContent).join("\n")) continue;
+    slot.replaceChildren(...messages.map((message) => element("p", message)));
+    slot.closest(".field, .part")?.classList.toggle("field-wrong", messages.length > 0);
+    const control = form.querySelector(`[aria-describedby="${slot.id}"]`);
+    if (messages.length > 0) control?.setAttribute("aria-invalid", "true");
+    else control?.removeAttribute("aria-invalid");
+  }
+  // The list on top belongs to the answer before; the fields say what is wrong now.
+  form.querySelector("[data-mistakes]").replaceChildren(...remaining(found));
+}
+
+// Mistakes of the sheet as a whole have no field to stand at.
+function remaining(found) {
+  const messages = [...found.values()].flat();
+  if (messages.length === 0) return [];
+  const alert = document.getElementById("sheet-mistakes").content.firstElementChild.cloneNode(true);
+  alert.querySelector("ul").replaceChildren(...messages.map((message) => element("li", message)));
+  return [alert];
+}
+
+function showWarnings(form, { warnings, warnings_key: key }) {
+  const box = form.querySelector("[data-warnings]");
+  const yes = form.querySelector("[data-warnings-key]");
+  box.hidden = warnings.length === 0;
+  if (yes.value === key) return;
+  // A yes to one is not a yes to another.
+  yes.value = key;
+  yes.checked = false;
+  form.querySelector("[data-warning-list]").replaceChildren(
+    ...warnings.map((warning) => element("li", warning.message)),
+  );
+}
+
+export function showStatus(form, text) {
+  setText(form.querySelector("[data-status]"), text);
+}
+
+export function statusOf(result) {
+  const { length } = result.missing;
+  return length > 0 ? say("missing", { number: written(length) }) : "";
+}
+
+function setText(slot, text) {
+  // Untouched when nothing changed, so that nothing is read aloud again.
+  if (slot && slot.textContent !== String(text)) slot.textContent = text;
+}
+
+function element(name, text) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}

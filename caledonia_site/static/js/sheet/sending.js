@@ -1,0 +1,165 @@
+// Sends the finished sheet. With a connection it becomes a game at once; without one it waits in the outbox, and the
+// page says so.
+
+import { askForSync } from "./offline.js";
+import { findEntry, hearNews, NoConnectionError, putIntoOutbox, sendEntry, takeOut } from "./outbox.js";
+import { askSession } from "./session.js";
+import { hush, say, tell, written } from "./words.js";
+
+export function startSending(form, keeper, { missing, scoreNow }) {
+  let hasArrived = false;
+
+  const takeBack = (key) => ({
+    label: say("change"),
+    run: async () => {
+      await takeOut(key);
+      lock(false);
+    },
+  });
+
+  const askToSignIn = (...more) =>
+    tell("sending", say("signedOut"), {
+      tone: "warning",
+      mustAnswer: more.length > 0,
+      actions: [
+        { label: say("signIn"), address: `/account/login/?next=${encodeURIComponent(keeper.address)}` },
+        ...more,
+      ],
+    });
+
+  const sayThatItWaits = (key) => {
+    lock(true);
+    tell("sending", say("waiting"), { tone: "warning", mustAnswer: true, actions: [takeBack(key)] });
+  };
+
+  const sayThatItMustBeSignedIn = (key) => {
+    lock(true);
+    askToSignIn(takeBack(key));
+  };
+
+  async function sendNewGame() {
+    const { key, system, names, account } = keeper.draft;
+    const entry = {
+      key,
+      system,
+      names,
+      account,
+      address: form.getAttribute("action"),
+      fields: [...new FormData(form)],
+      draft: keeper.address,
+      finishedAt: Date.now(),
+      state: "waiting",
+    };
+    try {
+      await putIntoOutbox(entry);
+    } catch {
+      // A browser that keeps nothing for us can still send.
+      return sendPlainly();
+    }
+    try {
+      const outcome = await sendEntry(key);
+      if (outcome.state === "signin") sayThatItMustBeSignedIn(key);
+      if (outcome.state !== "refused") return;
+      await takeOut(key);
+      await sendPlainly();
+    } catch (error) {
+      if (!(error instanceof NoConnectionError)) throw error;
+      await wait(key);
+    }
+  }
+
+  async function wait(key) {
+    const lacking = missing();
+    if (lacking.length > 0) {
+      await takeOut(key);
+      tell("sending", say("missingOffline", { number: written(lacking.length) }), { tone: "warning" });
+      form.querySelector(`[name="${lacking[0]}"]`)?.focus();
+      return;
+    }
+    await askForSync();
+    sayThatItWaits(key);
+  }
+
+  // While a sheet is on its way nothing can be typed that would not arrive.
+  function lock(isLocked) {
+    form.inert = isLocked;
+    form.dataset.state = isLocked ? "waiting" : "";
+  }
+
+  // As a plain form, whose answer shows what is wrong, at the fields.
+  async function sendPlainly() {
+    const { token, account } = await askSession();
+    if (keeper.account && keeper.account !== account) {
+      askToSignIn();
+      return;
+    }
+    form.elements.csrfmiddlewaretoken.value = token;
+    keeper.markAsPosted();
+    pressRecord(form);
+  }
+
+  async function send() {
+    const button = form.querySelector("[data-record]");
+    button.setAttribute("aria-busy", "true");
+    hush("sending");
+    try {
+      const result = keeper.isNewGame ? await scoreNow() : null;
+      const isWrong = result && !(result.complete && isConfirmed(result));
+      await (keeper.isNewGame && !isWrong ? sendNewGame() : sendPlainly());
+    } catch (error) {
+      if (!(error instanceof NoConnectionError)) throw error;
+      tell("sending", say("noConnection"), { tone: "warning" });
+    } finally {
+      button.removeAttribute("aria-busy");
+    }
+  }
+
+  const isConfirmed = ({ warnings }) =>
+    warnings.length === 0 || form.querySelector("[data-warnings-key]").checked;
+
+  form.addEventListener("submit", (event) => {
+    if (event.submitter?.matches("[data-record]")) {
+      event.preventDefault();
+      send();
+    } else {
+      keeper.markAsPosted();
+    }
+  });
+
+  hearNews(async ({ key, state, game }) => {
+    if (key !== keeper.key || state !== "sent") return;
+    hasArrived = true;
+    keeper.forget();
+    await takeOut(key);
+    location.assign(game);
+  });
+
+  // Coming back to a sheet that has become a game: the next one is another game.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted && hasArrived) location.reload();
+  });
+
+  // The sheet of a page that was closed while it waited.
+  async function resume() {
+    const entry = await findEntry(keeper.key).catch(() => undefined);
+    if (!entry) return;
+    if (entry.state === "refused") {
+      await takeOut(entry.key);
+      tell("sending", say("refused"), { tone: "warning" });
+    } else if (entry.state === "signin") {
+      sayThatItMustBeSignedIn(entry.key);
+    } else {
+      sayThatItWaits(entry.key);
+    }
+  }
+
+  return { askToSignIn, resume };
+}
+
+// Without the button's own event, which would lead here again.
+function pressRecord(form) {
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "action", value: "record" });
+  form.append(field);
+  HTMLFormElement.prototype.submit.call(form);
+}

@@ -1,0 +1,109 @@
+// Keeps the sheet of somebody who is signed in on the server too, so that another device can go on with it.
+
+import { fieldsOf, newKey, sameFields, saveDraft } from "./drafts.js";
+import { askSession, NoConnectionError, reach } from "./session.js";
+import { say, tell, timeOf } from "./words.js";
+
+const PAUSE_MS = 1_500;
+const CONFLICT = 412;
+
+export function startServerDrafts(form, keeper, { askToSignIn }) {
+  if (!form.dataset.draftUrl) return;
+  const folder = form.dataset.draftUrl.replace(/[^/]+$/, "");
+  let token = form.elements.csrfmiddlewaretoken.value;
+  let timer = 0;
+  let isSending = false;
+  let isAsking = false;
+
+  const plan = (delay = PAUSE_MS) => {
+    clearTimeout(timer);
+    timer = setTimeout(keep, delay);
+  };
+
+  async function put(fields) {
+    const body = { system: form.dataset.system, content: { fields }, revision: keeper.revision };
+    return reach(folder + keeper.key, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async function keep() {
+    if (isAsking) return;
+    if (isSending) {
+      plan();
+      return;
+    }
+    isSending = true;
+    const { key } = keeper;
+    const fields = fieldsOf(new FormData(form));
+    try {
+      let answer = await put(fields);
+      if (answer.status === 403) {
+        // The page came from a copy, or somebody signed in anew: its token is no longer good.
+        ({ token } = await askSession());
+        answer = await put(fields);
+      }
+      // Started afresh in the meantime.
+      if (keeper.key !== key) return;
+      await settle(answer, fields);
+    } catch (error) {
+      if (!(error instanceof NoConnectionError)) throw error;
+    } finally {
+      isSending = false;
+    }
+  }
+
+  async function settle(answer, fields) {
+    if (answer.status === 401) {
+      askToSignIn();
+    } else if (answer.status === CONFLICT) {
+      const theirs = await answer.json();
+      if (sameFields(theirs.content.fields, fields)) keeper.keptAs(theirs.revision, fields);
+      else askWhich(theirs);
+    } else if (answer.ok) {
+      const { revision } = await answer.json();
+      keeper.keptAs(revision, fields);
+      // Typed while it was on its way.
+      if (!sameFields(fields, fieldsOf(new FormData(form)))) plan();
+    }
+  }
+
+  // Whichever is chosen, the other one stays in the list of sheets on this device.
+  function askWhich(theirs) {
+    isAsking = true;
+    const decide = (goOn) => () => {
+      isAsking = false;
+      goOn();
+    };
+    tell("conflict", say("conflict", { time: timeOf(theirs.updated_at) }), {
+      tone: "warning",
+      mustAnswer: true,
+      actions: [
+        { label: say("takeTheirs"), run: decide(() => takeTheirs(theirs)) },
+        { label: say("keepMine"), run: decide(() => keepMine(theirs)) },
+      ],
+    });
+  }
+
+  function takeTheirs(theirs) {
+    const mine = keeper.draft;
+    saveDraft({ ...mine, key: newKey(), revision: 0 });
+    keeper.replaceBy({ ...mine, fields: theirs.content.fields, revision: theirs.revision });
+  }
+
+  function keepMine(theirs) {
+    const { fields } = theirs.content;
+    const names = keeper.kinds.map((_, seat) => fields[`seats[${seat}].player`]?.[0] ?? "");
+    saveDraft({ ...keeper.draft, key: newKey(), names, fields, revision: 0 });
+    keeper.revision = theirs.revision;
+    plan(0);
+  }
+
+  keeper.listeners.push(() => plan());
+  addEventListener("online", () => plan(0));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden" && keeper.isTouched) plan(0);
+  });
+}

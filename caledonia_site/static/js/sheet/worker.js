@@ -1,0 +1,106 @@
+// The service worker: the sheet opens without a connection, and what was finished without one is sent later.
+//
+// Pages come from the network; without one, or when it does not answer, a kept copy serves. Only sheets are kept, and
+// only as a visitor without an account sees them (fetched without cookies), so nothing private stays on the device.
+
+import { sendAll } from "./outbox.js";
+
+const PATIENCE_MS = 5_000;
+const FRESH_MS = 7 * 86_400_000;
+
+// version: changes with every file; assets, pages: addresses to keep; fallback: the page that says there is no network
+export function serve(worker, { version, assets, pages, fallback }) {
+  const ASSETS = `assets-${version}`;
+  const own = new Set(assets);
+
+  worker.addEventListener("install", (event) => {
+    event.waitUntil(keepAssets());
+    worker.skipWaiting();
+  });
+
+  worker.addEventListener("activate", (event) => {
+    event.waitUntil(forget((name) => name.startsWith("assets-") && name !== ASSETS));
+    event.waitUntil(worker.clients.claim());
+  });
+
+  worker.addEventListener("message", (event) => {
+    if (event.data?.keepSheetsIn) event.waitUntil(keepSheets(event.data.keepSheetsIn));
+  });
+
+  worker.addEventListener("sync", (event) => {
+    if (event.tag === "outbox") event.waitUntil(sendAll());
+  });
+
+  worker.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const address = new URL(request.url);
+    if (request.method !== "GET" || address.origin !== worker.location.origin) return;
+    if (request.mode === "navigate") event.respondWith(answerPage(request, address));
+    else if (own.has(address.pathname)) event.respondWith(answerAsset(request));
+  });
+
+  async function keepAssets() {
+    const cache = await caches.open(ASSETS);
+    await cache.addAll(assets);
+  }
+
+  async function keepSheets(language) {
+    const current = `sheets-${version}-${language}`;
+    await forget((name) => name.startsWith("sheets-") && name !== current);
+    const cache = await caches.open(current);
+    for (const address of [fallback, ...pages]) {
+      const kept = await cache.match(address);
+      if (kept && Date.now() - Date.parse(kept.headers.get("Date")) < FRESH_MS) continue;
+      const answer = await fetch(address, {
+        credentials: "omit",
+        headers: { "Accept-Language": language },
+        cache: "no-store",
+      });
+      if (answer.ok && !answer.redirected) await cache.put(address, answer);
+    }
+  }
+
+  async function answerPage(request, address) {
+    const kept = await caches.match(keptUnder(address));
+    try {
+      const answer = await (kept ? withPatience(fetch(request)) : fetch(request));
+      // Somebody stands in for a server that is away.
+      if (kept && answer.status > 500) return kept;
+      return answer;
+    } catch (error) {
+      const instead = kept ?? (await caches.match(fallback));
+      if (!instead) throw error;
+      return instead;
+    }
+  }
+
+  async function answerAsset(request) {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      const kept = await caches.match(request, { ignoreVary: true });
+      if (!kept) throw error;
+      return kept;
+    }
+  }
+}
+
+// The table decides which copy serves; the rest of the address is for the page itself.
+function keptUnder(address) {
+  const key = new URL(address);
+  key.searchParams.delete("club");
+  key.hash = "";
+  return key.href;
+}
+
+function withPatience(answer) {
+  const enough = new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("no answer in time")), PATIENCE_MS);
+  });
+  return Promise.race([answer, enough]);
+}
+
+async function forget(isOld) {
+  const names = await caches.keys();
+  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+}

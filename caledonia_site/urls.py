@@ -1,0 +1,32 @@
+"""All addresses of the site, by area."""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import include, path
+
+from caledonia_site.pages import errors, health, home, preferences, styleguide
+from games.players.accounts.views.rate_limits import too_many_requests
+
+handler400 = errors.bad_request
+handler403 = errors.permission_denied
+handler404 = errors.not_found
+handler429 = too_many_requests
+handler500 = errors.server_error
+
+# Staff come in through the same door as everyone, with its limits and its second step.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+urlpatterns = [
+    path("", home.HomeView.as_view(), name="home"),
+    path("preferences/language/", preferences.set_language, name="set_language"),
+    path("preferences/theme/", preferences.set_theme, name="set_theme"),
+    path("account/", include("games.players.accounts.urls")),
+    path("clubs/", include("games.web.club_urls")),
+    path("players/", include("games.web.player_urls")),
+    path("styleguide/", styleguide.StyleguideView.as_view(), name="styleguide"),
+    path("", include("games.web.urls")),
+    path("api/v1/", include("caledonia_site.api_urls")),
+    path("admin/", admin.site.urls),
+    path("healthz", health.alive, name="alive"),
+    path("readyz", health.ready, name="ready"),
+]

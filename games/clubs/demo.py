@@ -1,0 +1,96 @@
+"""Invented clubs for the demo data."""
+
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from django.contrib.auth.hashers import make_password
+
+from caledonia_site.common.public_id import ALPHABET, LENGTH
+from games.clubs.enums import ClubVisibility, Role
+from games.clubs.models import Club, Membership
+from games.clubs.services.club_details import ClubDetails, store_details
+from games.players.models import PageVisibility, Player, User
+
+CLUBS = (
+    ClubDetails(
+        name="Leith Traders",
+        town="Edinburgh",
+        time_zone="Europe/London",
+        language="en",
+        description="Every second Thursday in the back room of the chandlery. Newcomers get the gentle clans.",
+    ),
+    ClubDetails(
+        name="Les Chardons",
+        town="Lyon",
+        time_zone="Europe/Paris",
+        language="fr",
+        description="Une partie le dimanche, du whisky pour le premier, du thé pour les autres.",
+    ),
+    ClubDetails(
+        name="Clube do Cardo",
+        town="São Paulo",
+        time_zone="America/Sao_Paulo",
+        language="pt-br",
+        description="Jogamos aos sábados à tarde. Traga amigos; o mapa é grande.",
+    ),
+    ClubDetails(
+        name="The Back Room",
+        town="Glasgow",
+        time_zone="Europe/London",
+        language="en",
+        visibility=ClubVisibility.PRIVATE,
+    ),
+)
+ROLES = (Role.OWNER, Role.ORGANISER, Role.SCOREKEEPER)
+FIRST_DAY = datetime(2026, 1, 10, 19, tzinfo=UTC)
+
+
+def seed_clubs(rng: random.Random, *, players: Sequence[Player]) -> list[Club]:
+    """Clubs that share the players among them: one of each role first, then members, some of them guests."""
+    _give_accounts(players)
+    clubs = []
+    for number, details in enumerate(CLUBS):
+        club = Club(public_id="".join(rng.choices(ALPHABET, k=LENGTH)), is_demo=True)
+        store_details(club, details)
+        # Every player is in a club, and some are in two.
+        own = list(players[number :: len(CLUBS)])
+        visiting = rng.sample(players, k=min(3, len(players)))
+        members = list(dict.fromkeys([*own, *visiting]))
+        _seat_members(rng, club, members)
+        clubs.append(club)
+    return clubs
+
+
+def _give_accounts(players: Sequence[Player]) -> None:
+    """Accounts nobody can sign in to; in each club one player in three is a guest, whom only the club sees."""
+    for number, player in enumerate(players):
+        place = number // len(CLUBS)
+        if place < len(ROLES) or place % 3:
+            email = f"{player.public_id}@demo.invalid"
+            player.account = User(email=email, password=make_password(None), is_demo=True)
+        else:
+            player.visibility = PageVisibility.CLUB
+    User.objects.bulk_create([player.account for player in players if player.account], batch_size=2_000)
+    for player in players:
+        # The number of the account is known only now.
+        player.account = player.account
+    Player.objects.bulk_update(players, ["account", "visibility"], batch_size=500)
+
+
+def _seat_members(rng: random.Random, club: Club, players: Sequence[Player]) -> None:
+    roles = list(ROLES)
+    Membership.objects.bulk_create(
+        Membership(
+            club=club,
+            player=player,
+            role=roles.pop(0) if roles and player.account_id is not None else Role.MEMBER,
+            joined_at=FIRST_DAY + timedelta(days=rng.randrange(200)),
+        )
+        for player in players
+    )
+
+
+def remove_demo_clubs() -> int:
+    clubs = Club.objects.filter(is_demo=True).delete()[0]
+    return clubs + User.objects.filter(is_demo=True).delete()[0]

@@ -1,0 +1,121 @@
+"""A group of people who play together."""
+
+from typing import Any, Self
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
+from django.db import models
+from django.db.models import Count, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from caledonia_site.common.public_id import new_public_id
+from caledonia_site.common.time_zones import is_time_zone
+from games.clubs.enums import ClubVisibility, Role
+from games.clubs.models.membership import Membership
+from games.players.fields import NormalisedField
+from games.players.names import normalised
+
+
+def validate_time_zone(name: str) -> None:
+    if not is_time_zone(name):
+        raise ValidationError(_("“%(name)s” is no time zone."), code="time_zone", params={"name": name})
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    def for_viewer(self, viewer: Any) -> Self:
+        """With the viewer's role in each, so that permissions cost no further query."""
+        role = Membership.objects.filter(club=OuterRef("pk"), player__account=viewer.pk or 0).values("role")
+        return self.annotate(viewer_id=Value(viewer.pk or 0), viewer_role=Subquery(role[:1]))
+
+    def visible_to(self, viewer: Any) -> Self:
+        """Clubs whose pages the viewer may open, once they know the address."""
+        if viewer.is_authenticated and viewer.is_staff:
+            return self
+        return self.filter(~Q(visibility=ClubVisibility.PRIVATE) | self._has(viewer))
+
+    def listed_for(self, viewer: Any) -> Self:
+        """Clubs to find in lists and searches: the public ones and the viewer's own."""
+        return self.filter(Q(visibility=ClubVisibility.PUBLIC) | self._has(viewer))
+
+    def of(self, viewer: Any) -> Self:
+        return self.filter(self._has(viewer))
+
+    def named_like(self, text: str) -> Self:
+        """Every word stands in the club's name or town, accents and case aside."""
+        found = self
+        for word in normalised(text).split():
+            found = found.filter(Q(name_key__contains=word) | Q(town_key__contains=word))
+        return found
+
+    def with_member_count(self) -> Self:
+        # Counted in a subquery: a grouped query would lose the order of the clubs.
+        members = (
+            Membership.objects.filter(club=OuterRef("pk")).order_by().values("club").annotate(n=Count("pk"))
+        )
+        return self.annotate(member_count=Coalesce(Subquery(members.values("n")), 0))
+
+    @staticmethod
+    def _has(viewer: Any) -> Q:
+        # A subquery instead of a join: a club must not appear once per member.
+        return Q(pk__in=Membership.objects.filter(player__account=viewer.pk or 0).values("club"))
+
+
+class Club(models.Model):
+    """Names are unique among public clubs only: a "name taken" would tell outsiders of a private club.
+
+    For the same reason, and so that nobody guesses it, the address of a club that is not public ends in its
+    public id.
+    """
+
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    slug = models.SlugField(_("address"), max_length=80, unique=True, editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    name_key = NormalisedField(source="name", max_length=160)
+    town = models.CharField(_("town"), max_length=80, blank=True)
+    town_key = NormalisedField(source="town", max_length=160)
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, default="UTC", validators=[validate_time_zone]
+    )
+    language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, default="en")
+    description = models.TextField(
+        _("description"), max_length=2000, blank=True, validators=[MaxLengthValidator(2000)]
+    )
+    visibility = models.CharField(
+        _("who sees the club"), max_length=8, choices=ClubVisibility.choices, default=ClubVisibility.PUBLIC
+    )
+    is_demo = models.BooleanField(_("demo data"), default=False, editable=False, db_index=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name_key", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["name_key"],
+                condition=Q(visibility=ClubVisibility.PUBLIC),
+                name="club_public_name_once",
+                violation_error_message=_("A public club has this name already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("clubs:detail", args=[self.slug])
+
+    def role_of(self, user: Any) -> Role | None:
+        """The user's role in this club, asked once."""
+        if not user.is_authenticated:
+            return None
+        if getattr(self, "viewer_id", None) != user.pk:
+            self.viewer_id = user.pk
+            memberships = Membership.objects.filter(club=self, player__account=user.pk)
+            self.viewer_role = memberships.values_list("role", flat=True).first()
+        return Role(self.viewer_role) if self.viewer_role else None

@@ -1,0 +1,84 @@
+"""What a club says about itself, checked the same way at creation and change."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from caledonia_site.common.errors import UserError
+from games.clubs.enums import ClubVisibility
+from games.clubs.models import Club
+from games.players.names import normalised, tidy
+
+# Addresses of pages that stand beside the clubs' own.
+RESERVED_SLUGS = {"new", "mine", "invitations", "merges"}
+
+
+class ClubNameTakenError(UserError):
+    code = "club_name_taken"
+    message = _("A public club has this name already. Add your town, for example.")
+
+
+class ClubDetailsError(UserError):
+    code = "club_details"
+    message = _("Please check the club's details: %(fields)s.")
+    status = 400
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubDetails:
+    name: str
+    town: str = ""
+    time_zone: str = "UTC"
+    language: str = "en"
+    description: str = ""
+    visibility: str = ClubVisibility.PUBLIC
+
+
+def store_details(club: Club, details: ClubDetails) -> None:
+    """Put the details into the club and save it, with the address that belongs to them."""
+    club.name = tidy(details.name)
+    club.town = tidy(details.town)
+    club.time_zone = details.time_zone
+    club.language = details.language
+    club.description = details.description.strip()
+    club.visibility = details.visibility
+    try:
+        club.clean_fields(exclude=["name_key", "town_key", "slug"])
+    except ValidationError as error:
+        names = [str(Club._meta.get_field(name).verbose_name) for name in error.message_dict]  # type: ignore[union-attr]
+        raise ClubDetailsError(fields=", ".join(names)) from error
+    if is_name_taken(club):
+        raise ClubNameTakenError
+    club.slug = _free_slug(club)
+    try:
+        with transaction.atomic():
+            club.save()
+    except IntegrityError as error:
+        # Somebody else was faster with the same name.
+        raise ClubNameTakenError from error
+
+
+def is_name_taken(club: Club) -> bool:
+    return (
+        club.visibility == ClubVisibility.PUBLIC
+        and Club.objects.filter(visibility=ClubVisibility.PUBLIC, name_key=normalised(club.name))
+        .exclude(pk=club.pk)
+        .exists()
+    )
+
+
+def _free_slug(club: Club) -> str:
+    """The name alone for a public club, with a number if needed; with the unguessable id for any other."""
+    name = slugify(club.name)[:60].strip("-")
+    if club.visibility != ClubVisibility.PUBLIC:
+        return f"{name}-{club.public_id}".lstrip("-")
+    name = name or "club"
+    taken = set(Club.objects.filter(slug__startswith=name).exclude(pk=club.pk).values_list("slug", flat=True))
+    slug, number = name, 1
+    while slug in taken or slug in RESERVED_SLUGS:
+        number += 1
+        slug = f"{name}-{number}"
+    return slug

@@ -1,0 +1,45 @@
+"""Write the e-mail of an invitation."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from caledonia_site.common.jobs.topics import Topic
+from games.clubs.models import Invitation
+from games.clubs.models.invitation import InvitationQuerySet
+from games.clubs.topics import INVITATION_MAIL
+
+
+class InvitationMail(Topic[bool]):
+    """A job, so that an absent mail server costs the inviter neither time nor the invitation.
+
+    An e-mail may go out twice when a worker dies between sending and noting it, and is never forgotten.
+    """
+
+    name = INVITATION_MAIL
+
+    def all_keys(self) -> Iterable[str]:
+        return _unsent().values_list("public_id", flat=True)
+
+    def compute(self, *, key: str, since: date | None) -> bool:
+        invitation = _unsent().select_related("club").filter(public_id=key).first()
+        if invitation is None:
+            return False
+        with translation.override(invitation.club.language):
+            context = {"invitation": invitation, "club": invitation.club}
+            subject = render_to_string("clubs/mail/invitation_subject.txt", context).strip()
+            send_mail(
+                subject, render_to_string("clubs/mail/invitation.txt", context), None, [invitation.email]
+            )
+        return True
+
+    def publish(self, *, key: str, result: bool) -> None:
+        if result:
+            Invitation.objects.filter(public_id=key).update(mail_sent_at=timezone.now())
+
+
+def _unsent() -> InvitationQuerySet:
+    return Invitation.objects.usable().exclude(email="").filter(mail_sent_at=None)

@@ -1,0 +1,3 @@
+"""Names of the clubs' jobs."""
+
+INVITATION_MAIL = "invitation_mail"

@@ -1,0 +1,1 @@
+"""Invented clubs and games, so that every page has something to show."""

@@ -1,0 +1,200 @@
+"""Invented games. Every sheet is scored by the real engine; large demos play the same sheets many times over."""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from caledonia_site.common.public_id import ALPHABET, LENGTH
+from games.clubs.models import Club
+from games.demo import clans_of_caledonia, glen_more_2
+from games.demo.batch import Batch
+from games.enums import CountingRule, GameState, VerdictKind, VersionCause
+from games.models import ClubCounting, Game
+from games.players.models import Player
+from games.services.results import (
+    Circumstances,
+    Person,
+    ScoredSheet,
+    chosen_options,
+    facts_of,
+    score_sheet,
+    seat_values,
+)
+from scoring import registry
+
+INVENTORS = ((clans_of_caledonia, 0.65), (glen_more_2, 0.35))
+# So many different sheets look endless; inventing a million would take an hour.
+MOST_SHEETS = 3_000
+BATCH = 2_000
+# Every way of counting is to be seen.
+RULES = (CountingRule.AT_ONCE, CountingRule.ALL, CountingRule.SILENCE, CountingRule.MAJORITY)
+DAYS_BACK = 900
+PLACES = ("", "", "", "Mairi's kitchen", "Le Dé à coudre", "Café Ludo", "The Anchor")
+DISPUTED_LINE_COMMENT = "I counted one more."
+
+Table = tuple[Club, CountingRule, list[Player]]
+
+
+@dataclass(frozen=True, slots=True)
+class InventedSheet:
+    """A scored sheet with what follows from it; `best_first` are its people's seats by place. The texts are what
+    the database keeps: the sheet, the sheet before somebody corrected it, and each seat's lines.
+    """
+
+    scored: ScoredSheet
+    seats: tuple[dict[str, Any], ...]
+    options: dict[str, str]
+    best_first: tuple[int, ...]
+    sheet_text: str
+    mistaken_text: str
+    line_texts: tuple[str, ...]
+
+
+def seed_games(rng: random.Random, *, clubs: Sequence[Club], count: int) -> int:
+    """So many games of these clubs, the newest of today; the same for the same random numbers and day."""
+    tables = [_table(club, RULES[number % len(RULES)]) for number, club in enumerate(clubs)]
+    sheets = [_invent(rng) for _ in range(min(count, MOST_SHEETS))]
+    skill = {player.pk: rng.gauss(0, 1) for _, _, circle in tables for player in circle}
+    batch = Batch()
+    for position, day in enumerate(_days(rng, count)):
+        _play(rng, batch, sheets[position % len(sheets)], rng.choice(tables), skill, day)
+        if len(batch.games) == BATCH:
+            batch.store()
+            batch = Batch()
+    batch.store()
+    return count
+
+
+def _table(club: Club, rule: CountingRule) -> Table:
+    ClubCounting.objects.create(club=club, rule=rule)
+    return club, rule, list(Player.objects.filter(memberships__club=club).order_by("pk"))
+
+
+def remove_demo_games() -> int:
+    """In portions, so that a million games need no more memory than a few thousand."""
+    removed = 0
+    while keys := list(Game.objects.filter(is_demo=True).values_list("pk", flat=True)[:BATCH]):
+        removed += Game.objects.filter(pk__in=keys).delete()[0]
+    # A player of the demo who sits in a real game stays with it.
+    Player.objects.filter(is_demo=True, seats__isnull=False).update(is_demo=False)
+    return removed
+
+
+def _days(rng: random.Random, count: int) -> Iterator[date]:
+    """From the past to today, more of them lately."""
+    today = timezone.now().date()
+    offsets = sorted((int(DAYS_BACK * rng.random() ** 1.5) for _ in range(count)), reverse=True)
+    return (today - timedelta(days=offset) for offset in offsets)
+
+
+def _invent(rng: random.Random) -> InventedSheet:
+    inventor = rng.choices([one for one, _ in INVENTORS], weights=[weight for _, weight in INVENTORS])[0]
+    raw = inventor.invent_sheet(rng)
+    description = registry.get(inventor.SYSTEM).description
+    nobody = [Person() for _ in raw["seats"]]
+    scored = score_sheet(system=inventor.SYSTEM, sheet=raw, people=nobody, warnings_confirmed=True)
+    seats = tuple(
+        seat_values(score, raw_seat, Person(), description)
+        for score, raw_seat in zip(scored.breakdown.seats, scored.raw["seats"], strict=True)
+    )
+    people = [index for index, seat in enumerate(seats) if not seat["is_bot"]]
+    mistaken = deepcopy(scored.raw)
+    mistaken["seats"][0][inventor.MISTAKEN_FIELD] += 1
+    return InventedSheet(
+        scored=scored,
+        seats=seats,
+        options=chosen_options(scored.raw, description),
+        best_first=tuple(sorted(people, key=lambda index: seats[index]["rank"])),
+        sheet_text=json.dumps(scored.raw),
+        mistaken_text=json.dumps(mistaken),
+        line_texts=tuple(json.dumps(seat["lines"]) for seat in seats),
+    )
+
+
+def _play(
+    rng: random.Random, batch: Batch, sheet: InventedSheet, table: Table, skill: dict[int, float], day: date
+) -> None:
+    club, rule, circle = table
+    chosen = rng.sample(circle, len(sheet.best_first))
+    # The better player has the better seat, on a good day.
+    chosen.sort(key=lambda player: skill[player.pk] + rng.gauss(0, 1.2), reverse=True)
+    sitters = dict(zip(sheet.best_first, chosen, strict=True))
+    people = [Person(player=sitters.get(index)) for index in range(len(sheet.seats))]
+    circumstances = Circumstances(
+        played_on=day, place=rng.choice(PLACES), duration_minutes=rng.choice((None, 75, 90, 110, 135, 150))
+    )
+    corrected = rng.random() < 0.03
+    state, confirming, disputing = _state(rng, rule, sorted(sheet.best_first), day)
+    version = 2 if corrected else 1
+    at = len(batch.games)
+    batch.games.append(
+        Game(
+            public_id="".join(rng.choices(ALPHABET, k=LENGTH)),
+            system=sheet.scored.system,
+            engine_version=sheet.scored.breakdown.version,
+            state=state,
+            club=club,
+            played_on=day,
+            place=circumstances.place,
+            duration_minutes=circumstances.duration_minutes,
+            version=version,
+            seat_count=len(sheet.seats),
+            margin=sheet.scored.breakdown.margin,
+            best_total=max(seat["total"] for seat in sheet.seats),
+            submitted_at=datetime.combine(day, time(21, rng.randrange(60)), tzinfo=UTC),
+            is_demo=True,
+        )
+    )
+    batch.seats += [(at, _seat(sheet, index, person)) for index, person in enumerate(people)]
+    batch.options += [(at, chosen) for chosen in sheet.options.items()]
+    facts = json.dumps(facts_of(circumstances, people))
+    if corrected:
+        batch.versions.append((at, (1, VersionCause.RECORDED, sheet.mistaken_text, facts)))
+        batch.versions.append((at, (2, VersionCause.CORRECTED, sheet.sheet_text, facts)))
+    else:
+        batch.versions.append((at, (1, VersionCause.RECORDED, sheet.sheet_text, facts)))
+    batch.verdicts += [(at, (index, version, VerdictKind.CONFIRMED, "[]")) for index in confirming]
+    for index in disputing:
+        said = [{"line": rng.choice(list(sheet.seats[index]["lines"])), "comment": DISPUTED_LINE_COMMENT}]
+        batch.verdicts.append((at, (index, version, VerdictKind.DISPUTED, json.dumps(said))))
+
+
+def _seat(sheet: InventedSheet, index: int, person: Person) -> tuple[Any, ...]:
+    """The values of a seat's row, in the order of `batch.SEAT`."""
+    seat = sheet.seats[index]
+    return (
+        index,
+        seat["is_bot"],
+        person.player.pk if person.player else None,
+        person.shown_name,
+        seat["dimension"],
+        seat["total"],
+        seat["rank"],
+        sheet.line_texts[index],
+    )
+
+
+def _state(
+    rng: random.Random, rule: CountingRule, seats: list[int], day: date
+) -> tuple[GameState, list[int], list[int]]:
+    """A state, and the verdicts it follows from: the seats that confirmed, and those that disputed."""
+    drawn = rng.random()
+    if drawn < 0.02:
+        return GameState.VOID, [], []
+    if drawn < 0.05:
+        return GameState.DISPUTED, [], [rng.choice(seats)]
+    age = (timezone.now().date() - day).days
+    waits = drawn < 0.6 and age < 30
+    if rule == CountingRule.SILENCE:
+        return (GameState.SUBMITTED if age < 3 else GameState.CONFIRMED), [], []
+    if rule == CountingRule.AT_ONCE:
+        return GameState.CONFIRMED, [], []
+    if waits and len(seats) > 1:
+        return GameState.SUBMITTED, seats[:1] if len(seats) > 2 else [], []
+    return GameState.CONFIRMED, seats, []

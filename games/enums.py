@@ -1,0 +1,30 @@
+"""The words for a game's life."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class GameState(models.TextChoices):
+    SUBMITTED = "submitted", _("Submitted")
+    CONFIRMED = "confirmed", _("Confirmed")
+    DISPUTED = "disputed", _("Disputed")
+    VOID = "void", _("Void")
+
+
+class CountingRule(models.TextChoices):
+    AT_ONCE = "at_once", _("At once")
+    ALL = "all", _("When every player has confirmed")
+    MAJORITY = "majority", _("When more than half of the players have confirmed")
+    SILENCE = "silence", _("After some days without an objection")
+
+
+class VerdictKind(models.TextChoices):
+    CONFIRMED = "confirmed", _("Confirmed")
+    DISPUTED = "disputed", _("Disputed")
+
+
+class VersionCause(models.TextChoices):
+    RECORDED = "recorded", _("Recorded")
+    CORRECTED = "corrected", _("Corrected")
+    UNDONE = "undone", _("Correction undone")
+    MOVED = "moved", _("Saved into a club")

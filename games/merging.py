@@ -1,0 +1,31 @@
+"""What becomes of games when two players turn out to be one person."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from caledonia_site.common.errors import UserError
+from games.models import Game
+from games.players.merging import ForeignKeyRows, register_moving
+from games.players.models import Player
+
+
+class SatTogetherError(UserError):
+    code = "sat_together"
+    message = _("These two players sat at one table, so they cannot be the same person.")
+
+
+class SeatRows(ForeignKeyRows):
+    """Seats change their player; two seats of one game never can."""
+
+    def __init__(self) -> None:
+        super().__init__("games.Seat.player", label=_("Games"))
+
+    def move(self, source: Player, target: Player) -> Any:
+        if Game.objects.filter(seats__player=source).filter(seats__player=target).exists():
+            raise SatTogetherError
+        return super().move(source, target)
+
+
+def register() -> None:
+    register_moving(SeatRows())

@@ -1,0 +1,21 @@
+from games.models.club_counting import ClubCounting
+from games.models.draft import Draft
+from games.models.game import Game
+from games.models.game_option import GameOption
+from games.models.game_photo import GamePhoto
+from games.models.seat import Seat
+from games.models.sheet_version import SheetVersion
+from games.models.site_figure import SiteFigure
+from games.models.verdict import Verdict
+
+__all__ = [
+    "ClubCounting",
+    "Draft",
+    "Game",
+    "GameOption",
+    "GamePhoto",
+    "Seat",
+    "SheetVersion",
+    "SiteFigure",
+    "Verdict",
+]

@@ -1,0 +1,26 @@
+"""A sheet somebody has begun, kept so that nothing typed is ever lost."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Draft(models.Model):
+    """One unfinished sheet of one account. `entry_key` is the key the finished game will be recorded with;
+    `revision` keeps two devices from overwriting each other unseen.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drafts")
+    entry_key = models.UUIDField(unique=True)
+    system = models.CharField(max_length=40)
+    content = models.JSONField()
+    revision = models.PositiveIntegerField(default=1)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("draft")
+        verbose_name_plural = _("drafts")
+        ordering = ["-updated_at"]
+
+    def __str__(self) -> str:
+        return f"{self.system} {self.entry_key}"

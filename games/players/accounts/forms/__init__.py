@@ -1,0 +1,1 @@
+"""The forms of the account: django-allauth's checks, our fields and words."""

@@ -1,0 +1,1 @@
+"""The pages of the account that the library does not bring."""

@@ -1,0 +1,161 @@
+"""A person at the table, with or without an account."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db import models
+from django.db.models import Case, Q, Value, When
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
+
+from caledonia_site.common.public_id import new_public_id
+from games.players.circles import is_kept, is_mate
+from games.players.fields import NormalisedField
+from games.players.names import normalised
+
+YES, NO = Value(value=True), Value(value=False)
+
+
+class PageVisibility(models.TextChoices):
+    """Who sees a player's name and page; everyone else meets "a player"."""
+
+    PUBLIC = "public", _("Everyone")
+    CLUB = "club", _("Members of the same clubs")
+    HIDDEN = "hidden", _("Nobody but those who keep the records of my clubs")
+
+
+@dataclass(frozen=True)
+class ShownPlayer:
+    """What a viewer gets of a player: pages, the API and exports take names from here and nowhere else."""
+
+    name: str
+    public_id: str | None = None
+    address: str | None = None
+
+    @classmethod
+    def nameless(cls) -> Self:
+        """Without id or address too, so that two sightings cannot be linked."""
+        return cls(name=pgettext("somebody whose name is hidden", "a player"))
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def visible_to(self, viewer: Any) -> Self:
+        """Players whose name the viewer may know."""
+        return self.filter(seen_by(viewer))
+
+    def shown_to(self, viewer: Any) -> Self:
+        """All of them, each knowing whether the viewer may see its name (`player.shown`)."""
+        return self.annotate(
+            shown_to_viewer=Case(
+                When(seen_by(viewer), then=YES), default=NO, output_field=models.BooleanField()
+            )
+        )
+
+    def named_like(self, text: str) -> Self:
+        """Every word of the text begins or stands inside the name, accents and case aside."""
+        found = self
+        for word in normalised(text).split():
+            found = found.filter(name_key__contains=word)
+        return found
+
+
+def seen_by(viewer: Any) -> Q:
+    """The one place that says whose names a viewer may know."""
+    if isinstance(viewer, AnonymousUser):
+        return Q(visibility=PageVisibility.PUBLIC)
+    if viewer.is_staff:
+        return Q(pk__isnull=False)
+    return (
+        Q(visibility=PageVisibility.PUBLIC)
+        | Q(account=viewer)
+        | (Q(visibility=PageVisibility.CLUB) & is_mate(viewer))
+        | is_kept(viewer)
+    )
+
+
+class CurrentPlayers(models.Manager["Player"]):
+    """Without players that were merged into another one."""
+
+    def get_queryset(self) -> PlayerQuerySet:
+        return PlayerQuerySet(self.model, using=self._db).filter(merged_into=None)
+
+
+class Player(models.Model):
+    """Whoever sits at a table: many players of imported games and guests never open an account.
+
+    A player merged into another stays as an empty row that names the other, so that old addresses lead on and
+    the merge can be undone; `Player.objects` leaves these out.
+    """
+
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    name_key = NormalisedField(source="name", max_length=160, db_index=True)
+    visibility = models.CharField(
+        _("who sees the name and page"),
+        max_length=6,
+        choices=PageVisibility,
+        default=PageVisibility.PUBLIC,
+    )
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("account"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="player",
+    )
+    merged_into = models.ForeignKey(
+        "self",
+        verbose_name=_("merged into"),
+        null=True,
+        editable=False,
+        on_delete=models.CASCADE,
+        related_name="merged_players",
+    )
+    is_demo = models.BooleanField(_("demo data"), default=False, editable=False, db_index=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    objects = CurrentPlayers.from_queryset(PlayerQuerySet)()
+    with_merged = models.Manager.from_queryset(PlayerQuerySet)()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("players:detail", args=[self.address_key])
+
+    @property
+    def is_guest(self) -> bool:
+        return self.account_id is None
+
+    @property
+    def shown(self) -> ShownPlayer:
+        """As the viewer of `shown_to` may see it; a player fetched without it is a mistake of ours."""
+        if not self.shown_to_viewer:
+            return ShownPlayer.nameless()
+        return ShownPlayer(name=self.name, public_id=self.public_id, address=self.get_absolute_url())
+
+    def is_visible_to(self, viewer: Any) -> bool:
+        if self.visibility == PageVisibility.PUBLIC:
+            return True
+        return Player.with_merged.filter(pk=self.pk).visible_to(viewer).exists()
+
+    def shown_for(self, viewer: Any) -> ShownPlayer:
+        """As `shown`, for a single player that was fetched without asking."""
+        self.shown_to_viewer = self.is_visible_to(viewer)
+        return self.shown
+
+    @property
+    def address_key(self) -> str:
+        """What stands in the page's address: the id that finds the player, then the name for the eye."""
+        slug = slugify(self.name)[:40].strip("-")
+        return f"{self.public_id}-{slug}" if slug else self.public_id

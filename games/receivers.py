@@ -1,0 +1,48 @@
+"""What follows in this app from changes elsewhere."""
+
+from typing import Any
+
+from django.db.models import Model
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+
+from caledonia_site.common.jobs.marking import mark_dirty
+from games.clubs.models import Club
+from games.players.merging import merge_undone, players_merged
+from games.players.models import Player
+from games.players.signals import PersonalDataSection, account_deleted, collect_personal_data
+from games.selectors.personal_games import personal_games
+from games.services.forget_person import forget_person
+from games.services.refresh_site_figures import SiteFiguresTopic
+from games.signals import game_changed
+
+
+@receiver([post_save, post_delete], sender=Player)
+@receiver([post_save, post_delete], sender=Club)
+def recount_players_and_clubs(sender: type[Model], *, created: bool | None = None, **_: Any) -> None:
+    """One came or went; one that merely changed counts as before."""
+    if created is not False:
+        mark_dirty(topic=SiteFiguresTopic.name)
+
+
+@receiver([players_merged, merge_undone])
+def recount_merged_players(sender: Any, **_: Any) -> None:
+    """Two became one, or one became two again."""
+    mark_dirty(topic=SiteFiguresTopic.name)
+
+
+@receiver(game_changed)
+def recount_games(sender: Any, *, counted_before: bool, counts_now: bool, **_: Any) -> None:
+    if counted_before != counts_now:
+        mark_dirty(topic=SiteFiguresTopic.name)
+
+
+@receiver(collect_personal_data)
+def games_of_a_person(sender: Any, *, account: Any, player: Any, **_: Any) -> list[PersonalDataSection]:
+    return personal_games(account=account, player=player)
+
+
+@receiver(account_deleted)
+def keep_games_without_the_person(sender: Any, *, player: Any, former_ids: list[str], **_: Any) -> None:
+    if player is not None:
+        forget_person(player=player, former_ids=former_ids)

@@ -1,0 +1,62 @@
+"""Who may see, record, correct and judge games."""
+
+from typing import Any
+
+import rules
+
+from games.clubs.enums import ClubVisibility
+from games.clubs.rules import is_member, is_organiser, is_scorekeeper, staff_or_organiser
+from games.players.rules import is_signed_in, is_site_staff
+
+
+@rules.predicate
+def has_club(user: Any, game: Any) -> bool:
+    return game.club_id is not None
+
+
+@rules.predicate
+def in_private_club(user: Any, game: Any) -> bool:
+    return game.club_id is not None and game.club.visibility == ClubVisibility.PRIVATE
+
+
+@rules.predicate
+def has_no_recorder(user: Any, game: Any) -> bool:
+    """Entered by a visitor without an account."""
+    return game.recorded_by_id is None
+
+
+@rules.predicate
+def is_recorder(user: Any, game: Any) -> bool:
+    return bool(user.is_authenticated and game.recorded_by_id == user.pk)
+
+
+@rules.predicate
+def is_seated(user: Any, game: Any) -> bool:
+    """Asked of the seats as fetched, so that a page that has them needs no further query."""
+    return bool(user.is_authenticated) and any(
+        seat.player_id and seat.player.account_id == user.pk for seat in game.seats.all()
+    )
+
+
+# A game outside any club has no role to ask for, so these come after `has_club`.
+keeps_scores = has_club & is_scorekeeper
+organises = has_club & is_organiser
+
+rules.add_perm(
+    "games.see_game", ~in_private_club | (has_club & is_member) | is_recorder | is_seated | is_site_staff
+)
+rules.add_perm("games.correct_game", keeps_scores | is_recorder | is_site_staff)
+rules.add_perm("games.judge_game", is_seated)
+rules.add_perm("games.see_personal_links", keeps_scores | is_recorder | is_site_staff)
+rules.add_perm("games.settle_game", organises | is_site_staff)
+rules.add_perm("games.void_game", organises | (~has_club & is_recorder) | is_site_staff)
+# What a visitor entered is for whoever has the link; what an account recorded is not for strangers to take.
+rules.add_perm(
+    "games.save_into_club",
+    is_signed_in & ~has_club & (has_no_recorder | is_recorder | is_seated | is_site_staff),
+)
+
+# Of a club. Members record the games they sit in; scorekeepers any game of the club.
+rules.add_perm("games.record_in_club", is_member | is_site_staff)
+rules.add_perm("games.record_for_others", is_scorekeeper | is_site_staff)
+rules.add_perm("games.change_counting", staff_or_organiser)

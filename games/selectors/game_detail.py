@@ -1,0 +1,51 @@
+"""One game with everything its page shows."""
+
+from typing import Any
+
+from django.db.models import Prefetch
+
+from caledonia_site.common.permissions import may
+from games.clubs.models import Club
+from games.models import Game, Seat, SheetVersion, Verdict
+from games.players.models import Player
+
+
+def game_for(*, public_id: str, viewer: Any) -> Game | None:
+    """The game with its club (knowing the viewer's role), seats, shown players and verdicts; None if there is
+    no such game for this viewer.
+    """
+    game = game_with_seats(public_id=public_id, viewer=viewer)
+    return game if game and may(viewer, "games.see_game", game) else None
+
+
+def game_with_seats(*, public_id: str, viewer: Any) -> Game | None:
+    """As `game_for`, for whoever has proved by a personal link that they may see it."""
+    players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
+    verdicts = Prefetch("verdicts", queryset=Verdict.objects.order_by("version"))
+    seats = Seat.objects.order_by("index").prefetch_related(players, verdicts)
+    return (
+        Game.objects.filter(public_id=public_id)
+        .prefetch_related(
+            Prefetch("club", queryset=Club.objects.for_viewer(viewer)), Prefetch("seats", queryset=seats)
+        )
+        .select_related("recorded_by__player")
+        .first()
+    )
+
+
+def current_version(game: Game) -> SheetVersion | None:
+    """The sheet the result follows from; None for a game that was imported without one."""
+    return SheetVersion.objects.filter(game=game, number=game.version).first()
+
+
+def own_seat(game: Game, viewer: Any) -> Seat | None:
+    """Where the viewer sits in a game fetched by `game_for`."""
+    if not viewer.is_authenticated:
+        return None
+    return next(
+        (seat for seat in game.seats.all() if seat.player and seat.player.account_id == viewer.pk), None
+    )
+
+
+def verdict_on(seat: Seat, version: int) -> Verdict | None:
+    return next((verdict for verdict in seat.verdicts.all() if verdict.version == version), None)

@@ -1,0 +1,134 @@
+"""Lists of games: who finds which, filtered and sorted, fast however many there are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from caledonia_site.common.pagination import KeysetPage, keyset_page
+from games.clubs.enums import ClubVisibility
+from games.clubs.models import Club, Membership
+from games.enums import GameState
+from games.models import Game, GameOption, Seat
+from games.players.models import Player
+
+GAMES_ON_A_PAGE = 25
+# Up to so many rows a database looks up and sorts in no time; beyond that it is faster to walk the list in its
+# order and to look at each game, because every few of them match.
+FEW = 2_000
+# A name that fits more players than this is no search but a list of people.
+MOST_NAMESAKES = 500
+
+
+class GameSort(StrEnum):
+    NEWEST = "newest"
+    OLDEST = "oldest"
+    HIGHEST = "highest"
+    CLOSEST = "closest"
+
+
+ORDERS: dict[GameSort, tuple[str, ...]] = {
+    GameSort.NEWEST: ("-played_on", "-id"),
+    GameSort.OLDEST: ("played_on", "id"),
+    GameSort.HIGHEST: ("-best_total", "-id"),
+    GameSort.CLOSEST: ("margin", "-id"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFilter:
+    """What to list. `name` is a part of a player's name; `option` a key and value such as ("train", "full")."""
+
+    system: str = ""
+    since: date | None = None
+    until: date | None = None
+    club: Club | None = None
+    player: Player | None = None
+    name: str = ""
+    dimension: str = ""
+    seats: int | None = None
+    option: tuple[str, str] | None = None
+    state: str = ""
+    sort: GameSort = GameSort.NEWEST
+
+
+def games_page(
+    *, viewer: Any, wanted: GameFilter, cursor: str = "", size: int = GAMES_ON_A_PAGE
+) -> KeysetPage[Game]:
+    """One page of the games the viewer finds, with seats and names as they may see them.
+
+    Raises BadCursorError for a cursor this list did not make.
+    """
+    games = with_seats(filtered_games(viewer=viewer, wanted=wanted), viewer)
+    return keyset_page(games, order=ORDERS[wanted.sort], cursor=cursor, size=size)
+
+
+def with_seats(games: QuerySet[Game], viewer: Any) -> QuerySet[Game]:
+    """Three queries for any number of games: the games with their clubs, the seats, the players."""
+    players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
+    seats = Seat.objects.defer("lines").order_by("index").prefetch_related(players)
+    return games.select_related("club").prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def found_by(viewer: Any) -> Q:
+    """Games that appear in the viewer's lists: those of public clubs, of their own clubs, and their own.
+
+    Games outside any club and of unlisted clubs are for whoever has the link.
+    """
+    found = Q(club__in=Club.objects.filter(visibility=ClubVisibility.PUBLIC).values("pk"))
+    if viewer.is_authenticated:
+        found |= Q(club__in=Membership.objects.filter(player__account=viewer).values("club"))
+        found |= Q(pk__in=Seat.objects.filter(player__account=viewer).values("game"))
+        found |= Q(recorded_by=viewer)
+    return found
+
+
+def filtered_games(*, viewer: Any, wanted: GameFilter) -> QuerySet[Game]:
+    """Whoever filters by a club has been let in by its page, so all its games are there."""
+    games = Game.objects.filter(club=wanted.club) if wanted.club else Game.objects.filter(found_by(viewer))
+    if wanted.system:
+        games = games.filter(system=wanted.system)
+    if wanted.since:
+        games = games.filter(played_on__gte=wanted.since)
+    if wanted.until:
+        games = games.filter(played_on__lte=wanted.until)
+    if wanted.seats:
+        games = games.filter(seat_count=wanted.seats)
+    # Void games are not deleted, but nobody looks for them unless they say so.
+    games = games.filter(state=wanted.state) if wanted.state else games.exclude(state=GameState.VOID)
+    if wanted.sort is GameSort.CLOSEST:
+        # A game of one has no margin.
+        games = games.filter(margin__isnull=False)
+    if wanted.option:
+        key, value = wanted.option
+        games = _having(games, GameOption.objects.filter(key=key, value=value))
+    return _seated(games, viewer, wanted)
+
+
+def _seated(games: QuerySet[Game], viewer: Any, wanted: GameFilter) -> QuerySet[Game]:
+    """By who sat there and with what: a player and a clan together mean that player with that clan."""
+    seats = Seat.objects.all()
+    if wanted.player:
+        seats = seats.filter(player=wanted.player)
+    if wanted.name:
+        seats = seats.filter(player__in=players_named(wanted.name, viewer))
+    if wanted.dimension:
+        seats = seats.filter(dimension=wanted.dimension)
+    return _having(games, seats) if wanted.player or wanted.name or wanted.dimension else games
+
+
+def players_named(name: str, viewer: Any) -> Sequence[int]:
+    """Only players whose name the viewer may know: a search must not find out who hides behind "a player"."""
+    players = Player.objects.visible_to(viewer).named_like(name).order_by()
+    return list(players.values_list("pk", flat=True)[:MOST_NAMESAKES])
+
+
+def _having(games: QuerySet[Game], rows: QuerySet[Any]) -> QuerySet[Game]:
+    """Games one of these rows belongs to: looked up by id when there are few, checked one by one when many."""
+    ids = list(rows.order_by().values_list("game_id", flat=True)[: FEW + 1])
+    if len(ids) <= FEW:
+        return games.filter(pk__in=ids)
+    return games.filter(Exists(rows.order_by().filter(game=OuterRef("pk"))))

@@ -1,0 +1,62 @@
+"""Bring a game's state up to date and tell the others."""
+
+from datetime import date
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from games.counting import Standing, state_of
+from games.enums import CountingRule, GameState, VerdictKind
+from games.models import ClubCounting, Game
+from games.signals import game_changed
+
+# A game outside any club moves the site-wide ratings of people the recorder may not even know.
+RULE_WITHOUT_CLUB = CountingRule.MAJORITY
+
+
+def standing_of(game: Game, *, voided: bool) -> Standing:
+    counting = ClubCounting.objects.filter(club=game.club_id).first() if game.club_id else None
+    this_version = Q(verdicts__version=game.version)
+    seats = game.seats.filter(is_bot=False).aggregate(
+        people=Count("pk", distinct=True),
+        confirmed=Count("pk", filter=this_version & Q(verdicts__kind=VerdictKind.CONFIRMED), distinct=True),
+        disputed=Count("pk", filter=this_version & Q(verdicts__kind=VerdictKind.DISPUTED), distinct=True),
+    )
+    if counting:
+        rule, days = CountingRule(counting.rule), counting.silence_days
+    else:
+        rule, days = (CountingRule.AT_ONCE if game.club_id else RULE_WITHOUT_CLUB), 0
+    return Standing(
+        rule=rule,
+        silence_days=days,
+        submitted_at=game.submitted_at,
+        settled_by_organiser=game.settled,
+        voided=voided,
+        **seats,
+    )
+
+
+def refresh_state(
+    game: Game, *, voided: bool | None = None, since: date | None = None, content_changed: bool = False
+) -> None:
+    """Decide the state anew, store it, and announce what changed.
+
+    `since` is the earliest date of play concerned, when a correction moved the game to another day.
+    """
+    before = game.counts
+    if voided is None:
+        voided = game.state == GameState.VOID
+    game.state = state_of(standing_of(game, voided=voided), now=timezone.now())
+    if before and not content_changed and game.state == GameState.SUBMITTED:
+        # The club has become stricter since: that is for later games, and one more confirmation must not undo
+        # what the earlier ones achieved.
+        game.state = GameState.CONFIRMED
+    game.save(update_fields=["state"])
+    if before != game.counts or (game.counts and content_changed):
+        game_changed.send(
+            sender=Game,
+            game=game,
+            counted_before=before,
+            counts_now=game.counts,
+            since=min(since or game.played_on, game.played_on),
+        )

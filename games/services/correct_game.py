@@ -1,0 +1,58 @@
+"""Correct a recorded game: a new version, never an overwritten one."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.enums import GameState, VersionCause
+from games.models import Game
+from games.players.models import User
+from games.services.announcing import refresh_state
+from games.services.errors import GameIsVoidError, NothingChangedError, VersionConflictError
+from games.services.judge_result import confirm_own_seat
+from games.services.record_game import refuse_future
+from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
+
+
+@transaction.atomic
+def correct_game(
+    *,
+    game: Game,
+    expected_version: int,
+    sheet: object,
+    circumstances: Circumstances,
+    people: Sequence[Person],
+    author: User | None,
+    comment: str = "",
+    warnings_confirmed: bool = False,
+    cause: VersionCause = VersionCause.CORRECTED,
+) -> Game:
+    """Store the corrected sheet as the next version; verdicts on the old one no longer speak for it.
+
+    Raises VersionConflictError when somebody else was faster, so that two people cannot overwrite each other
+    unseen; GameIsVoidError; NothingChangedError; and what `record_game` raises.
+    """
+    game = Game.objects.select_for_update().get(pk=game.pk)
+    if game.state == GameState.VOID:
+        raise GameIsVoidError
+    if game.version != expected_version:
+        raise VersionConflictError
+    refuse_future(circumstances)
+    scored = score_sheet(
+        system=game.system, sheet=sheet, people=people, warnings_confirmed=warnings_confirmed
+    )
+    facts = facts_of(circumstances, people)
+    current = game.versions.get(number=game.version)
+    if current.sheet == scored.raw and current.facts == facts:
+        raise NothingChangedError
+    earlier_day = game.played_on
+    game.version += 1
+    game.settled = False
+    # The days of silence begin anew: nobody has had time to object to this version.
+    game.submitted_at = timezone.now()
+    write_result(game, scored, circumstances, people)
+    add_version(game, scored, facts, cause=cause, author=author, comment=comment)
+    confirm_own_seat(game, author)
+    refresh_state(game, since=earlier_day, content_changed=True)
+    return game

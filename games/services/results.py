@@ -1,0 +1,172 @@
+"""From what people typed to the stored result: the one place where sheets are scored and written."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from typing import Any
+
+from games.models import Game, GameOption, Seat, SheetVersion
+from games.players.models import Player
+from games.services.errors import (
+    PlayerTwiceError,
+    SeatsMismatchError,
+    SheetRejectedError,
+    UnknownSystemError,
+    WarningsUnconfirmedError,
+)
+from scoring import registry
+from scoring.description import Description
+from scoring.ruleset import Ruleset
+from scoring.types import Breakdown, SeatScore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """When and where a game was played; none of it changes the score."""
+
+    played_on: date
+    finished_at: datetime | None = None
+    place: str = ""
+    duration_minutes: int | None = None
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Who sits in a seat: a player, or only a name; neither for a bot."""
+
+    player: Player | None = None
+    name: str = ""
+
+    @property
+    def shown_name(self) -> str:
+        return self.player.name if self.player else self.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredSheet:
+    """A sheet that passed every check, tidied, with its result."""
+
+    system: str
+    raw: dict[str, Any]
+    breakdown: Breakdown
+
+
+def ruleset_named(system: str) -> Ruleset[Any]:
+    try:
+        return registry.get(system)
+    except KeyError:
+        raise UnknownSystemError from None
+
+
+def score_sheet(
+    *, system: str, sheet: object, people: Sequence[Person], warnings_confirmed: bool
+) -> ScoredSheet:
+    """Check and score, or say everything that is wrong with it."""
+    ruleset = ruleset_named(system)
+    checked = ruleset.check(sheet)
+    if checked.violations or checked.sheet is None:
+        raise SheetRejectedError(checked.violations)
+    if checked.warnings and not warnings_confirmed:
+        raise WarningsUnconfirmedError(checked.warnings)
+    breakdown = ruleset.score(checked.sheet)
+    if len(breakdown.seats) != len(people):
+        raise SeatsMismatchError
+    seated = [person.player.pk for person in people if person.player]
+    if len(seated) != len(set(seated)):
+        raise PlayerTwiceError
+    return ScoredSheet(system=system, raw=ruleset.to_raw(checked.sheet), breakdown=breakdown)
+
+
+def facts_of(circumstances: Circumstances, people: Sequence[Person]) -> dict[str, Any]:
+    """Circumstances and seating as kept with every version of the sheet."""
+    facts = asdict(circumstances)
+    facts["played_on"] = circumstances.played_on.isoformat()
+    facts["finished_at"] = circumstances.finished_at.isoformat() if circumstances.finished_at else None
+    facts["people"] = [
+        {"player": person.player.public_id if person.player else None, "name": person.shown_name}
+        for person in people
+    ]
+    return facts
+
+
+def circumstances_from(facts: dict[str, Any]) -> Circumstances:
+    finished_at = facts.get("finished_at")
+    return Circumstances(
+        played_on=date.fromisoformat(facts["played_on"]),
+        finished_at=datetime.fromisoformat(finished_at) if finished_at else None,
+        place=facts["place"],
+        duration_minutes=facts["duration_minutes"],
+        notes=facts["notes"],
+    )
+
+
+def write_result(
+    game: Game, scored: ScoredSheet, circumstances: Circumstances, people: Sequence[Person]
+) -> None:
+    """Make the game, its seats and its options say what the sheet says. Seats keep their rows, and with them
+    the verdicts and everything else that points to them.
+    """
+    for name, value in asdict(circumstances).items():
+        setattr(game, name, value)
+    breakdown = scored.breakdown
+    game.engine_version = breakdown.version
+    game.seat_count = len(breakdown.seats)
+    game.margin = breakdown.margin
+    game.best_total = max(seat.total for seat in breakdown.seats)
+    game.save()
+    description = ruleset_named(game.system).description
+    seats = [
+        Seat(game=game, index=index, **seat_values(score, raw_seat, person, description))
+        for index, (score, raw_seat, person) in enumerate(
+            zip(breakdown.seats, scored.raw["seats"], people, strict=True)
+        )
+    ]
+    # Players may have changed places: free all seats first, so that nobody sits twice for a moment.
+    game.seats.update(player=None)
+    game.seats.filter(index__gte=len(seats)).delete()
+    Seat.objects.bulk_create(
+        seats,
+        update_conflicts=True,
+        unique_fields=["game", "index"],
+        update_fields=["is_bot", "player", "name", "dimension", "total", "rank", "lines"],
+    )
+    game.options.all().delete()
+    chosen = chosen_options(scored.raw, description)
+    GameOption.objects.bulk_create(
+        GameOption(game=game, key=key, value=value) for key, value in chosen.items()
+    )
+
+
+def add_version(game: Game, scored: ScoredSheet, facts: dict[str, Any], **about: Any) -> SheetVersion:
+    return SheetVersion.objects.create(game=game, number=game.version, sheet=scored.raw, facts=facts, **about)
+
+
+def chosen_options(raw: dict[str, Any], description: Description) -> dict[str, str]:
+    """The options that differ from their default, as texts to filter by."""
+    blanks = {option.key: option.blank for option in description.options}
+    return {
+        key: "yes" if value is True else str(value)
+        for key, value in raw["options"].items()
+        if value != blanks[key]
+    }
+
+
+def seat_values(
+    score: SeatScore, raw_seat: dict[str, Any], person: Person, description: Description
+) -> dict[str, Any]:
+    """What a seat's row says besides its game and place."""
+    lines: dict[str, list[int]] = {}
+    for line in score.lines:
+        kept = lines.setdefault(line.key, [0, 0])
+        kept[0] += line.quantity or 0
+        kept[1] += line.vp
+    return {
+        "is_bot": score.kind in {kind.key for kind in description.seat_kinds if kind.bot},
+        "player": person.player,
+        "name": person.shown_name,
+        "dimension": raw_seat.get(description.dimension) or "",
+        "total": score.total,
+        "rank": score.place,
+        "lines": lines,
+    }

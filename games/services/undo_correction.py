@@ -1,0 +1,38 @@
+"""Go back to an earlier version of a game, as a new version."""
+
+from django.db import transaction
+
+from games.enums import VersionCause
+from games.models import Game, SheetVersion
+from games.players.models import Player, User
+from games.services.correct_game import correct_game
+from games.services.results import Person, circumstances_from
+
+
+@transaction.atomic
+def undo_correction(*, version: SheetVersion, expected_version: int, author: User | None) -> Game:
+    """The game says again what that version said; what came after it stays in the history."""
+    return correct_game(
+        game=version.game,
+        expected_version=expected_version,
+        sheet=version.sheet,
+        circumstances=circumstances_from(version.facts),
+        people=people_from(version),
+        author=author,
+        warnings_confirmed=True,
+        cause=VersionCause.UNDONE,
+    )
+
+
+def people_from(version: SheetVersion) -> list[Person]:
+    """Who sat where in a version; players merged since are the ones they were merged into."""
+    listed = version.facts["people"]
+    keys = [person["player"] for person in listed if person["player"]]
+    found = {player.public_id: _present(player) for player in Player.with_merged.filter(public_id__in=keys)}
+    return [Person(player=found.get(person["player"]), name=person["name"]) for person in listed]
+
+
+def _present(player: Player) -> Player:
+    while player.merged_into is not None:
+        player = player.merged_into
+    return player

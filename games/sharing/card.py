@@ -1,0 +1,126 @@
+"""The picture of a result that messengers show beside a link: what is on it, and where."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from caledonia_site.common.tartans import TARTANS
+from games.sharing.fonts import Face, Lettering, fitted, width_of
+from games.sharing.shapes import Box, Shape, Swatch, Words
+
+# What messengers crop nothing of.
+WIDTH, HEIGHT = 1200, 630
+
+# The light colours of static/css/tokens.css: a picture has no theme.
+PAPER, SURFACE, INK, INK_SOFT = "#f5f0e4", "#fffdf8", "#23262b", "#57534a"
+LOCH, LOCH_SOFT, MOSS_SOFT, GOLD = "#1d4e6b", "#dce8ed", "#e1ebd7", "#c98a1b"
+
+MARGIN, PADDING, GAP = 56, 28, 12
+BAND = 140
+MOST_ROW_HEIGHT = 132
+PLACE_WIDTH = 84
+# A viewer without our typefaces draws the SVG in its own, which may run a little wider.
+RESERVE = 0.92
+BRAND, MARK = "Caledonia", 44
+TITLE_LETTERS, BRAND_LETTERS = Lettering(Face.DISPLAY, 46), Lettering(Face.DISPLAY, 34)
+SUBTITLE_LETTERS = Lettering(Face.REGULAR, 28)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardSeat:
+    """`swatch` is the key of a tartan, or empty."""
+
+    name: str
+    dimension: str
+    swatch: str
+    place: str
+    total: str
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """Everything the picture says, in its language; two equal cards are the same picture.
+
+    `summary` is for those who cannot see it. The seats come in the order of their places.
+    """
+
+    language: str
+    title: str
+    subtitle: str
+    unit: str
+    summary: str
+    seats: tuple[CardSeat, ...]
+
+
+def shapes_of(card: Card) -> list[Shape]:
+    """Grounds first, words last."""
+    return [
+        Box(x=0, y=0, width=WIDTH, height=HEIGHT, fill=PAPER),
+        *_band(card),
+        *(shape for row in _rows(card) for shape in row),
+    ]
+
+
+def _band(card: Card) -> Iterator[Shape]:
+    right = WIDTH - MARGIN
+    brand_width = width_of(BRAND, BRAND_LETTERS)
+    title = fitted(card.title, TITLE_LETTERS, right - MARGIN - brand_width - MARK - 3 * GAP)
+    subtitle = fitted(card.subtitle, SUBTITLE_LETTERS, right - MARGIN)
+    yield Box(x=0, y=0, width=WIDTH, height=BAND, fill=LOCH)
+    yield from _mark(right - brand_width - GAP - MARK, 34)
+    yield Words(x=MARGIN, y=68, text=title, lettering=TITLE_LETTERS, fill=PAPER)
+    yield Words(x=MARGIN, y=112, text=subtitle, lettering=SUBTITLE_LETTERS, fill=LOCH_SOFT)
+    yield Words(x=right, y=68, text=BRAND, lettering=BRAND_LETTERS, fill=PAPER, anchor="end")
+
+
+def _mark(x: float, y: float) -> Iterator[Shape]:
+    """The site's sign: a piece of cloth with one golden crossing, as in static/img/favicon.svg."""
+    unit = MARK / 24
+    yield Box(x=x, y=y, width=MARK, height=MARK, fill=PAPER, radius=6)
+    for start, thickness in ((6.5, 4), (16.25, 1.5)):
+        yield Box(x=x + start * unit, y=y, width=thickness * unit, height=MARK, fill=LOCH)
+        yield Box(x=x, y=y + start * unit, width=MARK, height=thickness * unit, fill=LOCH)
+    yield Box(x=x + 6.5 * unit, y=y + 6.5 * unit, width=4 * unit, height=4 * unit, fill=GOLD)
+
+
+def _rows(card: Card) -> Iterator[Iterator[Shape]]:
+    """As high as the number of seats allows, in the middle of the room below the band."""
+    room = HEIGHT - BAND - 2 * PADDING
+    count = len(card.seats)
+    height = min(MOST_ROW_HEIGHT, (room - GAP * (count - 1)) / count)
+    top = BAND + PADDING + (room - count * height - GAP * (count - 1)) / 2
+    has_swatches = any(seat.swatch for seat in card.seats)
+    for position, seat in enumerate(card.seats):
+        yield _row(seat, card.unit, top + position * (height + GAP), height, has_swatches=has_swatches)
+
+
+def _row(seat: CardSeat, unit: str, y: float, height: float, *, has_swatches: bool) -> Iterator[Shape]:
+    def letters(face: Face, share: float) -> Lettering:
+        return Lettering(face, max(round(height * share), 10))
+
+    left, right = MARGIN + PADDING, WIDTH - MARGIN - PADDING
+    fill = MOSS_SOFT if seat.is_winner else SURFACE
+    yield Box(x=MARGIN, y=y, width=WIDTH - 2 * MARGIN, height=height, fill=fill, radius=14)
+    place = letters(Face.DISPLAY, 0.42)
+    yield Words(x=left, y=y + height * 0.65, text=seat.place, lettering=place, fill=INK_SOFT)
+
+    name_x = left + PLACE_WIDTH
+    if has_swatches:
+        side = round(height * 0.6)
+        if seat.swatch:
+            yield Swatch(x=name_x, y=y + (height - side) / 2, size=side, tartan=TARTANS[seat.swatch])
+        name_x += side + PADDING
+
+    small, large = letters(Face.REGULAR, 0.26), letters(Face.DISPLAY, 0.54)
+    baseline = y + height * 0.69
+    total_end = right - width_of(unit, small) - GAP
+    yield Words(x=right, y=baseline, text=unit, lettering=small, fill=INK_SOFT, anchor="end")
+    yield Words(x=total_end, y=baseline, text=seat.total, lettering=large, fill=INK, anchor="end")
+
+    room = (total_end - width_of(seat.total, large) - name_x) * RESERVE
+    name, below = letters(Face.BOLD, 0.34), letters(Face.REGULAR, 0.24)
+    name_y = y + height * (0.47 if seat.dimension else 0.62)
+    yield Words(x=name_x, y=name_y, text=fitted(seat.name, name, room), lettering=name, fill=INK)
+    if seat.dimension:
+        dimension = fitted(seat.dimension, below, room)
+        yield Words(x=name_x, y=y + height * 0.8, text=dimension, lettering=below, fill=INK_SOFT)

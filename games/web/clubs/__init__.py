@@ -1,0 +1,1 @@
+"""Pages of clubs that show games too."""

@@ -1,0 +1,22 @@
+"""A club's home page: its members and what they played lately."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from caledonia_site.common.permissions import answers
+from games.clubs.web.access import club_for
+from games.clubs.web.details import home_context
+from games.selectors.game_list import GameFilter, games_page
+from games.web.browse.rows import rows_of
+
+RECENT_GAMES = 5
+OFFERED = ["games.record_in_club", "games.change_counting"]
+
+
+def club_home(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_for(request, slug)
+    context = home_context(request, club)
+    recent = games_page(viewer=request.user, wanted=GameFilter(club=club), size=RECENT_GAMES)
+    context["recent_games"] = rows_of(recent.rows)
+    context["may"] |= answers(request.user, OFFERED, club)
+    return render(request, "games/browse/club_home.html", context)

@@ -1,0 +1,1 @@
+"""A game's page and everything that can happen to a game."""

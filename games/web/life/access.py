@@ -1,0 +1,53 @@
+"""Finding a game for whoever asks: what they may not see does not exist for them."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from caledonia_site.common.permissions import may
+from caledonia_site.common.user_errors import errors_as_messages
+from games.models import Game
+from games.selectors.game_detail import game_for
+from games.services.errors import VersionConflictError
+
+View = Callable[..., HttpResponse]
+
+
+def find_game(request: HttpRequest, public_id: str) -> Game:
+    game = game_for(public_id=public_id, viewer=request.user)
+    if game is None:
+        raise Http404
+    return game
+
+
+def game_allowing(request: HttpRequest, public_id: str, permission: str) -> Game:
+    game = find_game(request, public_id)
+    if not may(request.user, permission, game):
+        raise PermissionDenied
+    return game
+
+
+def expected_version(request: HttpRequest) -> int:
+    """The version the person had before their eyes when they decided; nonsense is a version nobody saw."""
+    sent = request.POST.get("version", "")
+    return int(sent) if sent.isascii() and sent.isdigit() else 0
+
+
+def acting_on_a_version(view: View) -> View:
+    """When somebody else was faster, nothing happens but a page that says so; other errors become messages."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        with errors_as_messages(request):
+            try:
+                return view(request, public_id, *args, **kwargs)
+            except VersionConflictError as error:
+                context = {"public_id": public_id, "reason": str(error)}
+                return render(request, "games/life/conflict.html", context, status=error.status)
+        return redirect("games:detail", public_id=public_id)
+
+    return wrapped

@@ -1,0 +1,64 @@
+"""What people fill in about a result."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from caledonia_site.common.forms.widgets import StepperInput
+from games.enums import CountingRule
+from games.models import ClubCounting, Game
+from games.wording import label
+from scoring import registry
+
+LONGEST_COMMENT = 300
+
+
+class DisputeForm(forms.Form):
+    """A comment for each line one objects to, and one for the result as a whole."""
+
+    whole = forms.CharField(
+        label=_("The result as a whole"),
+        required=False,
+        max_length=LONGEST_COMMENT,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("For instance: a player is missing, or the seats are mixed up."),
+    )
+
+    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        scored = {key for seat in game.seats.all() for key in seat.lines}
+        self.lines = [line.key for line in registry.get(game.system).description.lines if line.key in scored]
+        for key in self.lines:
+            self.fields[f"line_{key}"] = forms.CharField(
+                label=str(label(game.system, f"line.{key}")), required=False, max_length=LONGEST_COMMENT
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not any(cleaned.values()) and not self.errors:
+            raise ValidationError(_("Say at one line at least what is wrong with it."), code="nothing_said")
+        return cleaned
+
+    def objections(self) -> dict[str, str]:
+        """By line key, "" for the whole."""
+        said = {key: self.cleaned_data[f"line_{key}"] for key in self.lines}
+        said[""] = self.cleaned_data["whole"]
+        return {key: comment for key, comment in said.items() if comment}
+
+
+class CountingForm(forms.ModelForm):
+    class Meta:
+        model = ClubCounting
+        fields = ["rule", "silence_days"]
+        widgets = {"rule": forms.RadioSelect, "silence_days": StepperInput}
+        help_texts = {
+            "rule": _(
+                "Only games that count feed ratings, statistics and standings. An objection stops any of them."
+            ),
+            "silence_days": _("Only where games count after some days without an objection."),
+        }
+
+    def rule(self) -> CountingRule:
+        return CountingRule(self.cleaned_data["rule"])

@@ -1,0 +1,86 @@
+"""What a game was played with: options, set-up, the pieces of each seat, and the circumstances."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from caledonia_site.common.numbers import written
+from games.models import Game, SheetVersion
+from games.web.life.cells import content
+from games.web.life.columns import SeatColumn
+from games.wording import label
+from scoring import registry
+
+# Facts of a seat stand in this section of every system's sheet.
+SEAT_SECTION = "seat"
+
+
+class Fact(NamedTuple):
+    name: str
+    value: str
+
+
+def options_of(game: Game, version: SheetVersion | None) -> list[Fact]:
+    """The options that differ from their default."""
+    if version is None:
+        return []
+    chosen = version.sheet.get("options") or {}
+    return [
+        Fact(
+            str(label(game.system, f"option.{option.key}")),
+            content(game.system, "options", option.key, chosen[option.key]),
+        )
+        for option in registry.get(game.system).description.options
+        if chosen.get(option.key) not in (None, option.blank)
+    ]
+
+
+def set_up_of(game: Game, version: SheetVersion | None) -> list[Fact]:
+    """Set-up and fields of the whole table, as far as they were entered."""
+    if version is None:
+        return []
+    description = registry.get(game.system).description
+    return [
+        *_entered(game.system, "setup", description.setup, version.sheet.get("setup") or {}),
+        *_entered(game.system, "game", description.game, version.sheet.get("game") or {}),
+    ]
+
+
+def seat_facts(
+    game: Game, version: SheetVersion | None, columns: Sequence[SeatColumn]
+) -> list[tuple[SeatColumn, list[Fact]]]:
+    """Colour, turn order and the like, by seat; the dimension stands in the table's head already."""
+    if version is None:
+        return []
+    description = registry.get(game.system).description
+    fields = [
+        field
+        for field in description.seat
+        if field.section == SEAT_SECTION and field.key != description.dimension
+    ]
+    found = [
+        (column, list(_entered(game.system, "seats", fields, seat)))
+        for column, seat in zip(columns, version.sheet["seats"], strict=False)
+    ]
+    return [(column, facts) for column, facts in found if facts]
+
+
+def _entered(system: str, scope: str, fields: Sequence[Any], given: dict[str, Any]) -> Iterator[Fact]:
+    for field in fields:
+        if given.get(field.key) not in (None, [], False):
+            yield Fact(
+                str(label(system, f"field.{field.key}")), content(system, scope, field.key, given[field.key])
+            )
+
+
+def circumstances_of(game: Game) -> list[Fact]:
+    """When and where; the club and the notes have places of their own on the page."""
+    facts = [Fact(_("Date of play"), date_format(game.played_on, "DATE_FORMAT"))]
+    if game.place:
+        facts.append(Fact(_("Place"), game.place))
+    if game.duration_minutes:
+        minutes = written(game.duration_minutes)
+        facts.append(Fact(_("Duration"), _("%(minutes)s minutes") % {"minutes": minutes}))
+    return facts

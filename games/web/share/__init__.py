@@ -1,0 +1,1 @@
+"""Sharing a game: by link, picture, code or on paper."""

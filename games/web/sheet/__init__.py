@@ -1,0 +1,47 @@
+"""The score sheet: a plain form that works without scripts, and what scripts may build on it.
+
+From the description of a game system to the page:
+
+    paths       where a value stands; the path is the name of its form field
+    values      what was typed -> the raw sheet of what applies
+    progress    the raw sheet -> the result so far       telling    ... in words
+    controls    one control for each field               form       rows, columns and groups of them
+    page        all of it as a template's context        entry      a posted sheet -> the service
+    people, circumstances, drafting, views
+
+The contract with the scripts (caledonia_site/static/js/sheet)
+
+Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft address: not signed in, or a
+            correction). The description is the JSON in #sheet-description. Hidden fields: entry_key (a new UUID for
+            each game: a page from a cache must make its own), edit_secret, draft_revision; in a correction
+            expected_version. Buttons post action=preview, record or draft. A recorded game answers with a redirect
+            to its page; a refused one with the page again, status 422 (412: somebody else corrected it first).
+Values      [data-path] on every control, equal to its name. count: input[type=number]; flag: a checkbox with the
+            value "yes"; choice: select; tiles: checkboxes that share the path; ordered tiles: one select for each
+            place, which share the path. Names of fields that begin with "_" are tabs and filters, not values.
+            seats[i].player is the name of the person and no part of the raw sheet: it goes into `names`.
+            seats[i].kind is a hidden field and part of it.
+Conditions  [data-when='<condition>'], for fields of a seat with [data-seat]: hidden where the condition fails, also
+            on <option> (hidden and disabled). For a field of a round, seat.<key> means the round's own field if it
+            has one. A [data-row] is hidden when all its [data-when] parts are, a [data-group] when all its rows (or
+            fields) are. What is hidden keeps its value and is left out of the raw sheet; the server does the same.
+Results     [data-vp="seats[0].glory"], [data-vp="seats[0].rounds.a.barrels"]: the VP of a line ("–" while it does not
+            count yet); [data-sentence=<same path>]: how they came about. [data-total="0"], [data-place="0"],
+            [data-name="0"], [data-tie-break="0"] by seat; there can be several of each. [data-notes]: a list.
+            [data-ranking]: the row of all seats with place and total, always in view.
+Mistakes    [data-error-for=<path>]: <p> for each message. [data-mistakes]: the summary above the sheet.
+            [data-warnings] (hidden without any) has [data-warning-list] and the checkbox [data-warnings-key], whose
+            value must be the `warnings_key` of the newest preview.
+Tiles       [data-chosen=<path>]: what is chosen, in words. .tile and .tiles-list label get the class "taken" when
+            another seat has the tile. Fields that follow from tiles or parts show the sum as their placeholder;
+            a typed total that differs is a mistake. Filters are radio buttons that style sheets read.
+Status      [data-status] with its texts in data-…-text. [data-record] is the button that records.
+Tabs        radio buttons _seat and _round ("all" or a number); style sheets do the rest.
+Drafts      PUT {"system", "content": {"fields": {name: [values]}}, "revision"} to the draft address answers
+            {"revision"}; status 412 brings the other device's content and revision. GET, DELETE. The list of this
+            browser's own drafts belongs into [data-drafts-here] of the start page.
+Preview     POST {"sheet": raw, "names": [...], "through": round or null} to data-preview-url answers
+            {"seats": [{"total", "place", "tie_break", "lines": [{"key", "round", "path", "label", "vp", "sentence"}]}],
+            "notes": [...], "violations": [{"path", "message"}], "warnings": [...], "warnings_key", "missing": [path],
+            "complete"}. `vp` and `place` are null while there is nothing to say. No token is needed.
+"""

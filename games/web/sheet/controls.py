@@ -1,0 +1,194 @@
+"""The controls of a sheet: one for each field at each place, ready to be drawn."""
+
+import json
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.templatetags.static import static
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.web.sheet.paths import Place, dom_id, seat_path
+from games.web.sheet.pictures import in_words, pictures_of
+from games.web.sheet.values import SheetValues
+from games.wording import label
+from scoring.conditions import ALWAYS, Condition, holds
+from scoring.description import Description, Field
+from scoring.types import Value
+
+Text = Promise | str
+
+# What catalogues call a box by; only those that appear side by side in one field need a name.
+BOXES: Mapping[str, Text] = {"base": _("Base game"), "industria": "Industria"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """`picture` is the address of its drawing, `costs` what it can be found by; `taken`: another seat has it."""
+
+    id: str
+    value: int | str
+    label: Text
+    chosen: bool
+    applies: bool
+    when: str
+    taken: bool = False
+    picture: str = ""
+    costs: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceGroup:
+    """Choices of one box (base game, expansion); `label` is empty where all are of one."""
+
+    label: Text
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """`applies` and `when` say whether it is shown, now and for the browser later.
+
+    slots         ordered tiles: one select for each place, what is chosen in each
+    filters       columns the pictures can be filtered by
+    derived       what a blank counts as because other fields say so, such as a total of ticked tiles
+    """
+
+    path: str
+    id: str
+    kind: str
+    label: Text
+    seat: int | None
+    value: Any
+    applies: bool
+    when: str
+    required: bool
+    errors: tuple[str, ...]
+    described: Field
+    groups: tuple[ChoiceGroup, ...] = ()
+    slots: tuple[tuple[ChoiceGroup, ...], ...] = ()
+    filters: Mapping[str, Text] = field(default_factory=dict)
+    derived: int | None = None
+
+    @property
+    def is_filled(self) -> bool:
+        return self.value is not None
+
+    @property
+    def chosen(self) -> tuple[Choice, ...]:
+        return tuple(choice for group in self.groups for choice in group.choices if choice.chosen)
+
+
+def as_json(condition: Condition) -> str:
+    """For data-when; nothing where the condition always holds."""
+    return "" if condition == ALWAYS else json.dumps(condition, separators=(",", ":"))
+
+
+class ControlMaker:
+    """Makes the controls of one sheet; labels and choices of a field are the same in every seat."""
+
+    def __init__(
+        self, description: Description, values: SheetValues, errors: Mapping[str, Sequence[str]]
+    ) -> None:
+        self._description = description
+        self._cells = values.cells
+        self._seats = len(values.kinds)
+        self._errors = errors
+
+    def make(self, place: Place, facts: Mapping[str, Value], *, prefix: str = "field") -> Control:
+        described = place.field
+        value = self._cells.get(place.path)
+        control_id = dom_id(place.path)
+        groups: tuple[ChoiceGroup, ...] = ()
+        slots: tuple[tuple[ChoiceGroup, ...], ...] = ()
+        if described.kind == "tiles" and described.ordered:
+            held = value if isinstance(value, list) else []
+            for number in range(described.longest):
+                chosen = held[number : number + 1]
+                slots += (tuple(self._groups(described, chosen, f"{control_id}-{number}", facts)),)
+        elif described.kind in {"choice", "tiles"}:
+            chosen = value if isinstance(value, list) else [value]
+            groups = tuple(self._groups(described, chosen, control_id, facts, self._taken(place)))
+        pictures = pictures_of(self._description.key, described.catalogue)
+        return Control(
+            path=place.path,
+            id=control_id,
+            kind="slots" if slots else described.kind,
+            label=label(self._description.key, f"{prefix}.{described.key}"),
+            seat=place.seat,
+            value=value,
+            applies=holds(described.when, facts),
+            when=as_json(described.when),
+            required=described.required,
+            errors=tuple(self._errors.get(place.path, ())),
+            described=described,
+            groups=groups,
+            slots=slots,
+            filters=pictures.costs if pictures else {},
+            derived=self._derived(place),
+        )
+
+    def _groups(
+        self,
+        described: Field,
+        chosen: Sequence[Any],
+        owner: str,
+        facts: Mapping[str, Value],
+        taken: Container[Any] = (),
+    ) -> Iterable[ChoiceGroup]:
+        system = self._description.key
+        pieces = {piece["key"]: piece for piece in self._description.catalogues.get(described.catalogue, ())}
+        pictures = pictures_of(system, described.catalogue)
+        by_box: dict[str, list[Choice]] = {}
+        for key in described.choices:
+            piece = pieces.get(key, {})
+            when = described.choice_when.get(str(key), ALWAYS)
+            choice = Choice(
+                id=f"{owner}-{key}",
+                value=key,
+                label=in_words(pictures, piece)
+                if pictures
+                else label(system, f"choice.{described.key}.{key}"),
+                chosen=key in chosen,
+                applies=holds(when, facts),
+                when=as_json(when),
+                taken=key in taken,
+                picture=f"{static(pictures.sprite)}#{key}" if pictures else "",
+                costs=" ".join(cost for cost in pictures.costs if piece[cost]) if pictures else "",
+            )
+            by_box.setdefault(str(piece.get("set", "")), []).append(choice)
+        several = len(by_box) > 1
+        for box, choices in by_box.items():
+            yield ChoiceGroup(label=BOXES[box] if several else "", choices=tuple(choices))
+
+    def _taken(self, place: Place) -> set[Any]:
+        """What other seats have of a field whose values no two may share."""
+        if place.seat is None or not place.field.unique:
+            return set()
+        taken: set[Any] = set()
+        for seat in range(self._seats):
+            value = self._cells.get(seat_path(seat, place.field.key, place.round))
+            if seat != place.seat and value is not None:
+                taken |= set(value) if isinstance(value, list) else {value}
+        return taken
+
+    def _derived(self, place: Place) -> int | None:
+        """The sum of the parts, or of the tiles that fill this field."""
+        if place.seat is None or place.field.kind != "count":
+            return None
+        key = place.field.key
+        owner = place.path.removesuffix(key)
+        parts = [self._cells.get(owner + part) for part in place.field.parts]
+        entered = [part for part in parts if isinstance(part, int)]
+        if entered:
+            return sum(entered)
+        for source in self._description.seat:
+            tiles = self._cells.get(owner + source.key)
+            if key in source.derives and isinstance(tiles, list):
+                column = source.derives[key]
+                pieces = {piece["key"]: piece for piece in self._description.catalogues[source.catalogue]}
+                return sum(
+                    int(pieces[tile][column]) if column else 1 for tile in set(tiles) if tile in pieces
+                )
+        return None

@@ -1,0 +1,203 @@
+"""The sheet of a new game."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from caledonia_site.common.errors import NotAllowedError, UserError
+from games.clubs.models import Club, ClubQuerySet
+from games.models import Draft, Game
+from games.services.errors import VersionConflictError
+from games.services.record_game import record_game
+from games.services.save_draft import save_draft
+from games.web.sheet.circumstances import CircumstancesForm
+from games.web.sheet.drafting import fields_of, posted_of
+from games.web.sheet.entry import (
+    Entry,
+    entry_key_of,
+    new_secret,
+    refused,
+    remember_secret,
+    require_right_to_record,
+    secret_of,
+    submit,
+)
+from games.web.sheet.page import SheetPage
+from games.web.sheet.people import known_players
+from games.web.sheet.values import empty_values, posted_values
+from scoring import registry
+from scoring.description import Description
+from scoring.ruleset import Ruleset
+
+REFUSED = 422
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_sheet(request: HttpRequest, system: str) -> HttpResponse:
+    ruleset = ruleset_at(system)
+    if request.method == "POST":
+        return _posted(request, ruleset, request.POST)
+    if draft_key := request.GET.get("draft"):
+        return _draft(request, ruleset, draft_key)
+    kinds = _asked_kinds(ruleset.description, request.GET)
+    if kinds is None:
+        return redirect("games:start")
+    clubs = clubs_to_record_in(request.user)
+    circumstances = CircumstancesForm(clubs=clubs, initial=_first_club(clubs, request.GET.get("club", "")))
+    page = SheetPage(
+        ruleset=ruleset,
+        values=empty_values(kinds),
+        circumstances=circumstances,
+        known=known_players(request.user, circumstances.chosen_club),
+    )
+    return _show(request, page, entry_key=uuid4(), edit_secret=new_secret())
+
+
+def ruleset_at(system: str) -> Ruleset[Any]:
+    try:
+        return registry.get(system)
+    except KeyError:
+        raise Http404 from None
+
+
+def clubs_to_record_in(user: Any) -> ClubQuerySet | None:
+    """The viewer's clubs; None without any, so that nobody is asked."""
+    if not user.is_authenticated:
+        return None
+    clubs = Club.objects.of(user).for_viewer(user)
+    return clubs if clubs.exists() else None
+
+
+def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> HttpResponse:
+    action = posted.get("action")
+    entry = _entry(request, ruleset, posted)
+    if not entry.values.kinds:
+        return redirect("games:start")
+    entry_key, edit_secret = entry_key_of(posted), secret_of(posted)
+    if action == "record":
+        recorded = _record(request, entry, entry_key, edit_secret)
+        if isinstance(recorded, Game):
+            if recorded.recorded_by_id is None:
+                remember_secret(request, recorded, edit_secret)
+            return redirect(recorded)
+        return _show(request, recorded.page(), entry_key=entry_key, edit_secret=edit_secret, status=REFUSED)
+    if action == "draft" and request.user.is_authenticated:
+        try:
+            _keep(request, ruleset, posted, entry_key)
+        except VersionConflictError as error:
+            entry = refused(entry, error)
+        else:
+            return redirect("games:drafts")
+    return _show(request, entry.page(), entry_key=entry_key, edit_secret=edit_secret)
+
+
+def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> Entry:
+    circumstances = CircumstancesForm(posted, clubs=clubs_to_record_in(request.user))
+    return Entry(
+        ruleset=ruleset,
+        values=posted_values(ruleset.description, posted),
+        posted=posted,
+        circumstances=circumstances,
+        known=known_players(request.user, circumstances.chosen_club),
+    )
+
+
+def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: str) -> Game | Entry:
+    account: Any = request.user if request.user.is_authenticated else None
+    club = entry.circumstances.chosen_club
+    try:
+        require_right_to_record(account, club, entry.people)
+        return submit(
+            entry,
+            lambda circumstances: record_game(
+                system=entry.ruleset.description.key,
+                sheet=entry.sheet,
+                circumstances=circumstances,
+                people=entry.people,
+                recorder=account,
+                club=club,
+                entry_key=entry_key,
+                edit_secret="" if account else edit_secret,
+                warnings_confirmed=entry.warnings_accepted,
+            ),
+        )
+    except NotAllowedError:
+        raise
+    except UserError as error:
+        return refused(entry, error)
+
+
+def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, entry_key: UUID) -> None:
+    account: Any = request.user
+    revision = posted.get("draft_revision", "")
+    save_draft(
+        owner=account,
+        entry_key=entry_key,
+        system=ruleset.description.key,
+        content={"fields": fields_of(posted)},
+        expected_revision=int(revision) if revision.isascii() and revision.isdigit() else 0,
+    )
+
+
+def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpResponse:
+    """Go on with a sheet that was kept on the server."""
+    try:
+        entry_key = UUID(key)
+    except ValueError:
+        raise Http404 from None
+    drafts = Draft.objects.filter(owner=request.user.pk or 0, system=ruleset.description.key)
+    draft = get_object_or_404(drafts, entry_key=entry_key)
+    entry = _entry(request, ruleset, posted_of(draft.content))
+    if not entry.values.kinds:
+        raise Http404
+    page = replace(entry.page(), open_seat=0, open_round=0)
+    return _show(request, page, entry_key=entry_key, edit_secret=new_secret(), draft_revision=draft.revision)
+
+
+def _asked_kinds(description: Description, asked: QueryDict) -> list[str] | None:
+    """Who sits there by the address: `?human=3&automa=1`. None when no game has such a table."""
+    kinds: list[str] = []
+    for kind in description.seat_kinds:
+        sent = asked.get(kind.key, "0")
+        number = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 3 else 0
+        if number > kind.maximum:
+            return None
+        kinds += [kind.key] * number
+    return kinds if description.fewest_seats <= len(kinds) <= description.most_seats else None
+
+
+def _first_club(clubs: ClubQuerySet | None, asked: str) -> dict[str, Any]:
+    """The club of the address; without one, the only club somebody has."""
+    if clubs is None:
+        return {}
+    slugs = [club.slug for club in clubs[:100]]
+    if asked in slugs:
+        return {"club": asked}
+    return {"club": slugs[0]} if len(slugs) == 1 and not asked else {}
+
+
+def _show(
+    request: HttpRequest,
+    page: SheetPage,
+    *,
+    entry_key: UUID,
+    edit_secret: str,
+    draft_revision: int = 0,
+    status: int = 200,
+) -> HttpResponse:
+    context = page.context() | {
+        "entry_key": entry_key,
+        "edit_secret": "" if request.user.is_authenticated else edit_secret,
+        "draft_url": reverse("games:draft", args=[entry_key]) if request.user.is_authenticated else "",
+        "draft_revision": draft_revision,
+        "action": reverse("games:new", args=[page.ruleset.description.key]),
+        "preview_url": reverse("games:preview", args=[page.ruleset.description.key]),
+    }
+    return render(request, "games/sheet/new.html", context, status=status)

@@ -1,0 +1,25 @@
+"""The lines that are the Automa's own. It scores the rest as people do, with money by full £5."""
+
+from __future__ import annotations
+
+from scoring.clans_of_caledonia.lines import line, shared
+from scoring.clans_of_caledonia.tables import AUTOMA_VP
+from scoring.types import Explanation, ScoreLine, params
+
+
+@shared
+def glory(level: int) -> ScoreLine:
+    """The Automa's glory: 10/20/30/40/50 by its level."""
+    steps = _by_level(level)
+    return line("glory", steps, 1, steps, Explanation("automa_glory", params(level=level)))
+
+
+@shared
+def train(level: int) -> ScoreLine:
+    """With the train module the Automa gets 10/20/30/40/50 VP by its level."""
+    return line("train", None, None, _by_level(level), Explanation("automa_train", params(level=level)))
+
+
+def _by_level(level: int) -> int:
+    """A level not entered yet is 0 and counts nothing."""
+    return AUTOMA_VP[level - 1] if level else 0

@@ -1,0 +1,50 @@
+"""The lines the Industria expansion adds to a game of two to four people."""
+
+from __future__ import annotations
+
+from scoring.clans_of_caledonia.lines import line, ranked, shared
+from scoring.clans_of_caledonia.sheet import ENTERED_MEASURES, Seat
+from scoring.clans_of_caledonia.tables import (
+    DELIVERY_VP,
+    MILESTONE_VP,
+    MILESTONE_VP_TWO_PLAYERS,
+    REWARD_TIERS,
+)
+from scoring.types import Explanation, ScoreLine, params
+
+
+def measures(reward: str, seats: list[Seat]) -> list[int]:
+    """What a reward tile counts at each seat: read off the sheet where it can be, entered otherwise."""
+    if reward == "imports_of_one_kind":
+        return [max(seat["cotton"], seat["tobacco"], seat["sugar_cane"]) for seat in seats]
+    key = "reward_value" if reward in ENTERED_MEASURES else reward
+    return [seat[key] for seat in seats]  # type: ignore[literal-required]
+
+
+def reward(values: list[int]) -> list[ScoreLine]:
+    """Reward tile: the best of the people 12 VP, the second 6 (two people: 8 and 0); ties share."""
+    return ranked("reward", values, REWARD_TIERS[len(values)])
+
+
+@shared
+def deliveries(number: int) -> ScoreLine:
+    """Deliveries of the train module: 2/5/9/14/20 VP for 1/2/3/4/5."""
+    return line("deliveries", number, None, DELIVERY_VP[number], Explanation("deliveries"))
+
+
+def milestone_tiers(humans: int, train: str) -> tuple[int, ...]:
+    """VP of a milestone by claim place: 8/4/2/0.
+
+    Two people: 6/2, unless simplified trains have them play on the side of the board for 3 and 4.
+    """
+    return MILESTONE_VP_TWO_PLAYERS if humans == 2 and train != "simplified" else MILESTONE_VP
+
+
+@shared
+def milestones(places: tuple[int, ...], tiers: tuple[int, ...]) -> ScoreLine:
+    """Milestones: VP for each, by as which player the seat claimed it (0: not claimed)."""
+    # A place beyond the tiers cannot pass validation, but a half-filled sheet is scored all the same.
+    points = tuple(tiers[place - 1] if 0 < place <= len(tiers) else 0 for place in places)
+    claimed = sum(place > 0 for place in places)
+    explanation = Explanation("milestones_by_place", params(places=places, points=points))
+    return line("milestones", claimed, None, sum(points), explanation)

@@ -1,0 +1,63 @@
+"""The lines of a person playing alone, or alone against the Automa."""
+
+from __future__ import annotations
+
+from scoring.clans_of_caledonia.lines import line, shared
+from scoring.clans_of_caledonia.pieces import REWARDS
+from scoring.clans_of_caledonia.tables import (
+    MILESTONE_ROUND_VP,
+    REWARD_CARD_VP,
+    SOLO_EXPORTS,
+    SOLO_LOWEST_TITLE,
+    SOLO_RAILWAY_VP,
+    SOLO_SETTLEMENTS,
+    SOLO_TITLES,
+)
+from scoring.types import Explanation, ScoreLine, params
+
+_CARDS = {str(card["key"]): (int(card["zero_from"]), int(card["plus_from"])) for card in REWARDS}
+
+
+@shared
+def exports(contracts: int) -> ScoreLine:
+    """Solo exports: 12 VP from 7 contracts, 8 from 6, 4 from 5."""
+    return _threshold("exports", contracts, SOLO_EXPORTS)
+
+
+@shared
+def settlements(connected: int) -> ScoreLine:
+    """Solo settlements: 18 VP from 14, 12 from 11, 6 from 8."""
+    return _threshold("settlements", connected, SOLO_SETTLEMENTS)
+
+
+@shared
+def reward_card(reward: str, value: int) -> ScoreLine:
+    """Reward card: +4 VP from the upper threshold, 0 from the lower one, -4 below."""
+    zero_from, plus_from = _CARDS[reward]
+    vp = REWARD_CARD_VP if value >= plus_from else 0 if value >= zero_from else -REWARD_CARD_VP
+    explanation = Explanation("reward_card", params(zero_from=zero_from, plus_from=plus_from))
+    return line("reward", value, None, vp, explanation)
+
+
+@shared
+def milestones(rounds: tuple[int, ...]) -> ScoreLine:
+    """Milestones against the clock: 10/8/6/4/2 VP when claimed in round 1/2/3/4/5 (0: not claimed)."""
+    points = tuple(MILESTONE_ROUND_VP[claimed - 1] if claimed else 0 for claimed in rounds)
+    explanation = Explanation("milestones_by_round", params(rounds=rounds, points=points))
+    return line("milestones", sum(claimed > 0 for claimed in rounds), None, sum(points), explanation)
+
+
+@shared
+def railway() -> ScoreLine:
+    """Solo with the railway board: the final score loses 30."""
+    return line("railway", None, None, SOLO_RAILWAY_VP, Explanation("solo_railway"))
+
+
+def title(total: int) -> str:
+    """The title a solo total earns."""
+    return next((name for least, name in SOLO_TITLES if total >= least), SOLO_LOWEST_TITLE)
+
+
+def _threshold(key: str, count: int, steps: tuple[tuple[int, int], ...]) -> ScoreLine:
+    least, vp = next(step for step in steps if count >= step[0])
+    return line(key, count, None, vp, Explanation("solo_threshold", params(least=least)))

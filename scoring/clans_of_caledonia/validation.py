@@ -1,0 +1,124 @@
+"""Rules between fields: what no sheet may hold, and what a person should confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import itemgetter
+
+from scoring.clans_of_caledonia.contracts import CONTRACTS
+from scoring.clans_of_caledonia.sheet import Claims, Seat, Sheet, claimed_places, claimed_rounds
+from scoring.clans_of_caledonia.tables import MILESTONE_SLOTS
+from scoring.types import Violation, params
+
+_PRINTED = {
+    "contracts": len(CONTRACTS),
+    "hops": sum(contract.hops for contract in CONTRACTS),
+    "cotton": sum(contract.cotton for contract in CONTRACTS),
+    "tobacco": sum(contract.tobacco for contract in CONTRACTS),
+    "sugar_cane": sum(contract.sugar_cane for contract in CONTRACTS),
+}
+Amounts = tuple[int, int, int, int, int]
+_AMOUNTS: Callable[[Seat], Amounts] = itemgetter(*_PRINTED)
+_MOST_HOPS_ON_A_CONTRACT = max(contract.hops for contract in CONTRACTS)
+_MOST_IMPORTS_ON_A_CONTRACT = max(
+    contract.cotton + contract.tobacco + contract.sugar_cane for contract in CONTRACTS
+)
+
+
+def violations(sheet: Sheet, *, partial: bool) -> list[Violation]:
+    found = _turn_order(sheet)
+    if sheet.options["auction"]:
+        found += _auction(sheet)
+    if sheet.options["train"]:
+        found += _milestones(sheet, partial=partial)
+    return found
+
+
+def warnings(sheet: Sheet) -> list[Violation]:
+    amounts = [_AMOUNTS(seat) for seat in sheet.seats]
+    return [*_beyond_the_box(amounts), *_beyond_the_contracts(amounts)]
+
+
+def _turn_order(sheet: Sheet) -> list[Violation]:
+    """Turns are numbered up to the number of seats."""
+    last = len(sheet.seats)
+    return [
+        Violation("too_large", f"seats[{index}].turn_order", params(maximum=last))
+        for index, seat in enumerate(sheet.seats)
+        if (seat["turn_order"] or 0) > last
+    ]
+
+
+def _auction(sheet: Sheet) -> list[Violation]:
+    """The last one without a clan pays nothing, so one bid is 0; a bid still blank may be that one."""
+    if 0 in [sheet.seats[index]["bid"] for index in sheet.humans]:
+        return []
+    return [Violation("auction_without_zero", "seats")]
+
+
+def _milestones(sheet: Sheet, *, partial: bool) -> list[Violation]:
+    claims_of = claimed_rounds if sheet.one_human else claimed_places
+    claims = [claims_of(sheet.seats[index]) for index in sheet.humans]
+    found = _markers(sheet, claims) if sheet.options["train"] == "full" else []
+    if not sheet.one_human:
+        found += _claim_places(sheet, claims, partial=partial)
+    return found
+
+
+def _markers(sheet: Sheet, claims: list[Claims]) -> list[Violation]:
+    """With the full train module every milestone takes a marker that a delivery unlocked."""
+    found = []
+    for index, claim in zip(sheet.humans, claims, strict=True):
+        deliveries = sheet.seats[index]["deliveries"]
+        claimed = MILESTONE_SLOTS - claim.count(0)
+        # A number of deliveries still blank may yet suffice.
+        if claimed > deliveries and "deliveries" in sheet.entries.seats[index].entered:
+            detail = params(milestones=claimed, deliveries=deliveries)
+            path = f"seats[{index}].deliveries"
+            found.append(Violation("milestones_exceed_deliveries", path, detail))
+    return found
+
+
+def _claim_places(sheet: Sheet, claims: list[Claims], *, partial: bool) -> list[Violation]:
+    """Places go up to the number of people and leave no gap. (That none is shared, the reader checks.)"""
+    people = len(sheet.humans)
+    found = []
+    for slot, places in enumerate(zip(*claims, strict=True)):
+        # As many claims as the last place says: with none shared, none is left out.
+        if max(places) == people - places.count(0):
+            continue
+        for index, place in zip(sheet.humans, places, strict=True):
+            if place > people:
+                found.append(Violation("too_large", _claim_path(index, slot), params(maximum=people)))
+            elif place > 1 and place - 1 not in places and not partial:
+                detail = params(place=place, before=place - 1)
+                found.append(Violation("milestone_gap", _claim_path(index, slot), detail))
+    return found
+
+
+def _claim_path(seat: int, slot: int) -> str:
+    return f"seats[{seat}].milestone_{slot + 1}"
+
+
+def _beyond_the_box(amounts: list[Amounts]) -> list[Violation]:
+    """More than all contracts of the box together give."""
+    return [
+        Violation("more_than_printed", "seats", params(what=key, total=total, printed=printed))
+        for (key, printed), total in zip(_PRINTED.items(), map(sum, zip(*amounts, strict=True)), strict=True)
+        if total > printed
+    ]
+
+
+def _beyond_the_contracts(amounts: list[Amounts]) -> list[Violation]:
+    """More hops or imports than so many contracts can hold."""
+    found = []
+    for index, (contracts, hops, cotton, tobacco, sugar_cane) in enumerate(amounts):
+        if hops > contracts * _MOST_HOPS_ON_A_CONTRACT:
+            detail = params(contracts=contracts, most=contracts * _MOST_HOPS_ON_A_CONTRACT)
+            found.append(Violation("hops_exceed_contracts", f"seats[{index}].hops", detail))
+        imports = cotton + tobacco + sugar_cane
+        if imports > contracts * _MOST_IMPORTS_ON_A_CONTRACT:
+            most = contracts * _MOST_IMPORTS_ON_A_CONTRACT
+            detail = params(imports=imports, contracts=contracts, most=most)
+            found.append(Violation("imports_exceed_contracts", f"seats[{index}].contracts", detail))
+    return found

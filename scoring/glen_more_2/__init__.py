@@ -1,0 +1,1 @@
+"""Glen More II: Chronicles, with its eight chronicles, as a game system."""

@@ -1,0 +1,234 @@
+"""The lines of the base game: one function for each, named after it.
+
+Lines are immutable and depend on a few small numbers, so equal lines are made once and shared (`shared`).
+That is what makes scoring fast.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from scoring.glen_more_2.sheet import BlankableColumn, Column, Round
+from scoring.glen_more_2.tables import (
+    ARMADALE_COIN_VP,
+    ARMADALE_COINS,
+    CASTLE_MOIL_FACTOR,
+    COIN_VP,
+    DAVID_HUME_PERSONS,
+    LAST_ROUND,
+    LEAD_VP,
+    RACE_LAST,
+    VP_PER_SURPLUS_TILE,
+)
+from scoring.types import Explanation, Param, ScoreLine, params
+
+shared = lru_cache(maxsize=8192)
+
+
+def final_line(
+    key: str, quantity: int | None, unit: int | None, vp: int, code: str, **named: Param
+) -> ScoreLine:
+    """A line of the final scoring, which belongs to the last round."""
+    return ScoreLine(key, LAST_ROUND, quantity, unit, vp, Explanation(code, params(**named)))
+
+
+# The four categories of a scoring round
+
+
+def castle_scots(played: Round) -> list[ScoreLine]:
+    """Scots on the home castle: VP by the lead over the fewest; Castle Moil doubles its owner's.
+
+    Mike McCastle (penny mobs): one Scot of the castle he stands on does not count, he counts as one more on
+    his holder's castle, both before any doubling. Old Man of Storr's event (dubious tome): its owner scores
+    by the table on the card.
+    """
+    mike = played.gangsters.get("mike_mccastle")
+    if played.mike_host is None:
+        mike = None
+    if mike is None and played.castle_moil is None:
+        return _plain_leads(
+            "castle_scots", played.key, played.castle_scots, "old_man_of_storr", played.storr_vp
+        )
+    counts = []
+    for seat, scots in enumerate(played.castle_scots):
+        gained = 1 if seat == mike else 0
+        lost = 1 if mike is not None and seat == played.mike_host and scots else 0
+        factor = CASTLE_MOIL_FACTOR if seat == played.castle_moil else 1
+        change = _NO_CHANGE if gained == lost and factor == 1 else _scots_change(gained, lost, factor)
+        counts.append(_Count(scots, (scots + gained - lost) * factor, change))
+    return _leads("castle_scots", played.key, counts, "old_man_of_storr", played.storr_vp)
+
+
+def landmarks(played: Round) -> list[ScoreLine]:
+    """Landmark cards: VP by the lead over the fewest.
+
+    Every face-up event side counts one more (dubious tome). A card with a token of John McClaim (penny mobs)
+    counts for his holder instead of its owner.
+    """
+    john = played.gangsters.get("john_mcclaim")
+    if john is None and not any(played.event_sides):
+        return _plain_leads("landmarks", played.key, played.landmarks)
+    tokens = 0 if john is None else sum(played.claimed_landmarks)
+    counts = []
+    for seat, cards in enumerate(played.landmarks):
+        events = played.event_sides[seat]
+        gained = tokens if seat == john else 0
+        lost = played.claimed_landmarks[seat] if tokens else 0
+        change = _NO_CHANGE if gained == lost and not events else _landmark_change(events, gained, lost)
+        # Only a preview of a half-filled sheet can have more tokens than cards.
+        counts.append(_Count(cards, max(cards + events + gained - lost, 0), change))
+    return _leads("landmarks", played.key, counts)
+
+
+def barrels(played: Round) -> list[ScoreLine]:
+    """Whisky barrels: VP by the lead over the fewest; those in cellars count, and so does the race winner's.
+
+    Inverness's event (dubious tome): its owner scores by the table on the card.
+    """
+    return _plain_leads("barrels", played.key, played.barrels, "inverness", played.inverness_vp)
+
+
+def persons(played: Round) -> list[ScoreLine]:
+    """Person tiles: VP by the lead over the fewest; David Hume counts as two persons."""
+    if played.david_hume is None:
+        return _plain_leads("persons", played.key, played.persons)
+    counts = [
+        _Count(tiles, tiles + DAVID_HUME_PERSONS - 1, _DAVID_HUME)
+        if seat == played.david_hume
+        else _Count(tiles, tiles, _NO_CHANGE)
+        for seat, tiles in enumerate(played.persons)
+    ]
+    return _leads("persons", played.key, counts)
+
+
+class _Change(NamedTuple):
+    """Why a seat counts more or less than it has: a code, and its parameters as pairs."""
+
+    code: str
+    named: tuple[tuple[str, int], ...] = ()
+
+
+class _Count(NamedTuple):
+    """What a seat has, and what that counts as."""
+
+    typed: int
+    counted: int
+    change: _Change
+
+
+_NO_CHANGE = _Change("lead")
+_DAVID_HUME = _Change("lead_david_hume")
+
+
+@shared
+def _scots_change(gained: int, lost: int, factor: int) -> _Change:
+    if gained == lost:
+        return _Change("lead_castle_moil")
+    return _Change("lead_mike_mccastle", (("gained", gained), ("lost", lost), ("factor", factor)))
+
+
+@shared
+def _landmark_change(events: int, gained: int, lost: int) -> _Change:
+    if gained == lost:
+        return _Change("lead_event_sides", (("events", events),))
+    return _Change("lead_john_mcclaim", (("events", events), ("gained", gained), ("lost", lost)))
+
+
+def _leads(
+    key: str, played: str, counts: list[_Count], card: str = "", card_vp: BlankableColumn = ()
+) -> list[ScoreLine]:
+    """The lines of a category: everyone's lead over the lowest count."""
+    lowest = min([count.counted for count in counts])
+    lines = [_lead(key, played, count, lowest) for count in counts]
+    for seat, vp in enumerate(card_vp):
+        if vp is not None:
+            lines[seat] = _own_table(key, played, counts[seat], lowest, card, vp)
+    return lines
+
+
+def _plain_leads(
+    key: str, played: str, counts: Column, card: str = "", card_vp: BlankableColumn = ()
+) -> list[ScoreLine]:
+    """The same where everything counts as what it is, as it nearly always does: the quick way."""
+    if card_vp.count(None) < len(card_vp):
+        return _leads(key, played, [_Count(count, count, _NO_CHANGE) for count in counts], card, card_vp)
+    lowest = min(counts)
+    return [_plain_lead(key, played, count, lowest) for count in counts]
+
+
+def lead_vp(lead: int) -> int:
+    """The difference table: 0, 1, 2, 3, 5 VP for a lead of 0 to 4, and 8 for 5 or more."""
+    return LEAD_VP[min(lead, len(LEAD_VP) - 1)]
+
+
+@shared
+def _lead(key: str, played: str, count: _Count, lowest: int) -> ScoreLine:
+    lead = count.counted - lowest
+    named = params(counted=count.counted, lowest=lowest, lead=lead, **dict(count.change.named))
+    return ScoreLine(key, played, count.typed, None, lead_vp(lead), Explanation(count.change.code, named))
+
+
+@shared
+def _plain_lead(key: str, played: str, count: int, lowest: int) -> ScoreLine:
+    return _lead(key, played, _Count(count, count, _NO_CHANGE), lowest)
+
+
+@shared
+def _own_table(key: str, played: str, count: _Count, lowest: int, card: str, vp: int) -> ScoreLine:
+    named = params(card=card, counted=count.counted, lowest=lowest, lead=count.counted - lowest)
+    return ScoreLine(key, played, count.typed, None, vp, Explanation("lead_own_table", named))
+
+
+# The final scoring
+
+
+def territory(tiles: Column) -> list[ScoreLine]:
+    """Territory: 3 VP lost for each tile more than the smallest territory has."""
+    smallest = min(tiles)
+    return [_territory(size, smallest) for size in tiles]
+
+
+@shared
+def _territory(tiles: int, smallest: int) -> ScoreLine:
+    surplus = tiles - smallest
+    vp = surplus * VP_PER_SURPLUS_TILE
+    return final_line(
+        "territory",
+        tiles,
+        None,
+        vp,
+        "territory",
+        smallest=smallest,
+        surplus=surplus,
+        each=-VP_PER_SURPLUS_TILE,
+    )
+
+
+@shared
+def coins(owned: int, armadale: bool, race_result: str | None) -> ScoreLine:
+    """Coins: 1 VP each; Armadale Castle's owner gets 2 VP for each of the first 8.
+
+    Whoever holds a "last" card of the boat races gets nothing for coins except what Armadale Castle gives.
+    """
+    doubled = min(owned, ARMADALE_COINS) if armadale else 0
+    single = 0 if race_result == RACE_LAST else owned - doubled
+    vp = doubled * ARMADALE_COIN_VP + single * COIN_VP
+    if armadale:
+        code = "coins_armadale_last" if race_result == RACE_LAST else "coins_armadale"
+        return final_line("coins", owned, None, vp, code, doubled=doubled, single=single)
+    if race_result == RACE_LAST:
+        return final_line("coins", owned, 0, vp, "coins_last")
+    return final_line("coins", owned, COIN_VP, vp, "coins")
+
+
+@shared
+def vp_tokens(points: int) -> ScoreLine:
+    """VP tokens gained during play, apart from those of the scoring rounds."""
+    return final_line("vp_tokens", points, 1, points, "vp_tokens")
+
+
+@shared
+def landmark_vp(points: int) -> ScoreLine:
+    """Landmark cards that give VP at the end of the game (Armadale Castle's are in the coins)."""
+    return final_line("landmark_vp", points, 1, points, "landmark_vp")

@@ -1,0 +1,123 @@
+"""The contract every game system fulfils, and the part of it they all share.
+
+The site knows only `Ruleset`: it asks `description` how the sheet looks, `check` whether a raw sheet is
+good, `score` for the result, and `vocabulary` which words it must have. A new system is a package of its own
+and one line in `registry.py`.
+
+Most systems derive from `DescribedRuleset`, which reads and checks a raw sheet by the description alone; the
+system adds the types of its sheet, the rules that tie fields together, and the scoring.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Generic, Protocol
+
+from scoring.description import Description
+from scoring.reader import READER_CODES, Reader, raw_of
+from scoring.types import Breakdown, Checked, Entries, JsonObject, Outcome, SheetT, Violation
+from scoring.vocabulary import Code, Vocabulary, labels_of
+
+
+class Ruleset(Protocol[SheetT]):
+    """A game system. All of it is pure: same input, same answer, no state."""
+
+    @property
+    def description(self) -> Description:
+        """How the sheet looks: plain data. Its `key` and `version` name the engine in stored results."""
+        ...
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Every label key and every code the site needs words for."""
+        ...
+
+    def check(self, raw: object, *, through: str | None = None, partial: bool = False) -> Checked[SheetT]:
+        """Read a raw sheet: any JSON value at all, never an exception.
+
+        `through` is the last round played (by default the last there is); later rounds need not be filled.
+        `partial` is for a sheet still being filled: blanks are reported as missing instead of as violations,
+        and a sheet is given even when some values are bad (those count as blank).
+        """
+        ...
+
+    def score(self, sheet: SheetT) -> Breakdown:
+        """Score what `check` gave. Never fails."""
+        ...
+
+    def evaluate(self, raw: object, *, through: str | None = None, partial: bool = False) -> Outcome:
+        """Check and score in one step."""
+        ...
+
+    def to_raw(self, sheet: SheetT) -> JsonObject:
+        """The raw sheet again, tidied; checking it gives an equal sheet."""
+        ...
+
+
+class DescribedRuleset(ABC, Generic[SheetT]):
+    """A game system whose raw sheet is read by its description."""
+
+    description: Description
+    codes: tuple[Code, ...]
+    # Label keys beyond those of the description, such as the names of an award.
+    more_labels: tuple[str, ...] = ()
+
+    @abstractmethod
+    def build(self, entries: Entries) -> SheetT:
+        """The typed sheet of well-formed entries (blanks at their defaults)."""
+
+    @abstractmethod
+    def violations(self, sheet: SheetT, *, partial: bool) -> Iterable[Violation]:
+        """Rules between fields that the sheet breaks.
+
+        Of a partial sheet only those that filling in more fields cannot mend.
+        """
+
+    @abstractmethod
+    def warnings(self, sheet: SheetT) -> Iterable[Violation]:
+        """Values that are possible but should be confirmed."""
+
+    def needed(self, sheet: SheetT) -> Iterable[str]:
+        """Paths of blanks that only this sheet's other values make necessary, such as a tie-break's."""
+        return ()
+
+    @abstractmethod
+    def entries_of(self, sheet: SheetT) -> Entries:
+        """What the sheet was built from."""
+
+    @abstractmethod
+    def score(self, sheet: SheetT) -> Breakdown:
+        """Score a sheet that `check` gave."""
+
+    @cached_property
+    def reader(self) -> Reader:
+        return Reader(self.description)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        labels = (*labels_of(self.description), *self.more_labels)
+        return Vocabulary(labels, (*READER_CODES, *self.codes))
+
+    def check(self, raw: object, *, through: str | None = None, partial: bool = False) -> Checked[SheetT]:
+        reading = self.reader.read(raw, through=through, partial=partial)
+        if reading.entries is None:
+            return Checked(None, reading.violations, reading.warnings, reading.missing)
+        sheet = self.build(reading.entries)
+        violations = (*reading.violations, *self.violations(sheet, partial=partial))
+        warnings = (*reading.warnings, *self.warnings(sheet))
+        missing = reading.missing
+        if partial:
+            missing += tuple(self.needed(sheet))
+        else:
+            violations += tuple([Violation("required", path) for path in self.needed(sheet)])
+        return Checked(None if violations and not partial else sheet, violations, warnings, missing)
+
+    def evaluate(self, raw: object, *, through: str | None = None, partial: bool = False) -> Outcome:
+        sheet, violations, warnings, missing = self.check(raw, through=through, partial=partial)
+        breakdown = None if sheet is None else self.score(sheet)
+        return Outcome(breakdown, violations, warnings, missing)
+
+    def to_raw(self, sheet: SheetT) -> JsonObject:
+        return raw_of(self.description.key, self.entries_of(sheet))

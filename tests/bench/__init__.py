@@ -1,0 +1,1 @@
+"""Measurements anyone can repeat with `make bench`; figures in the docs come from here only."""

@@ -1,0 +1,120 @@
+"""How fast the list of games is when there are many: first pages, filters, and far down the list.
+
+Runs on a database of its own in a temporary folder. `CALEDONIA_BENCH_GAMES` says how many games (100,000 unless
+told; a million takes some minutes and a few gigabytes).
+"""
+
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+GAMES = int(os.environ.get("CALEDONIA_BENCH_GAMES", "100000"))
+REPEATS = 15
+
+
+def run() -> str:
+    """A Markdown section: each page in milliseconds, and as a multiple of the plain first page."""
+    with tempfile.TemporaryDirectory(prefix="caledonia-bench-") as folder:
+        _set_up(folder)
+        return _measure()
+
+
+def _set_up(folder: str) -> None:
+    os.environ |= {"CALEDONIA_DATA_DIR": folder, "CALEDONIA_LOG_LEVEL": "WARNING"}
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caledonia_site.settings.test")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    from django.conf import settings
+    from django.db import connection
+
+    if connection.vendor == "sqlite":
+        connection.settings_dict["NAME"] = f"{folder}/bench.sqlite3"
+        settings.DATABASES["default"]["NAME"] = f"{folder}/bench.sqlite3"
+    call_command("migrate", verbosity=0)
+    call_command("seed_demo", games=GAMES, verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def _measure() -> str:
+    from django.contrib.auth.models import AnonymousUser
+    from django.db import connection
+
+    from games.clubs.models import Club
+    from games.players.models import Player
+    from games.selectors.game_list import (
+        GAMES_ON_A_PAGE,
+        GameFilter,
+        GameSort,
+        filtered_games,
+        games_page,
+        with_seats,
+    )
+
+    visitor = AnonymousUser()
+    player = Player.objects.filter(is_demo=True, visibility="public", memberships__club__visibility="public")[
+        0
+    ]
+
+    def page(cursor: str = "", **wanted: Any) -> Callable[[], Any]:
+        return lambda: games_page(viewer=visitor, wanted=GameFilter(**wanted), cursor=cursor)
+
+    def far_by_offset() -> Any:
+        games = with_seats(filtered_games(viewer=visitor, wanted=GameFilter()), visitor)
+        return list(games.order_by("-played_on", "-id")[GAMES // 2 : GAMES // 2 + GAMES_ON_A_PAGE])
+
+    # The oldest page's backward cursor, some pages up, leads as deep as a list goes.
+    oldest = page(sort=GameSort.OLDEST)()
+    rows: dict[str, Callable[[], Any]] = {
+        "plain first page": page(),
+        "one game system": page(system="glen_more_2"),
+        "one club": page(club=Club.objects.get(slug="leith-traders")),
+        "one player": page(player=player),
+        "part of a name": page(name="ailsa"),
+        "one clan": page(dimension="campbell"),
+        "a rare option": page(option=("static_imports", "yes")),
+        "an option nobody chose": page(option=("future_contracts", "yes")),
+        "disputed games": page(state="disputed"),
+        "four seats, one month": page(seats=4, since=_day(60), until=_day(30)),
+        "highest score first": page(sort=GameSort.HIGHEST),
+        "closest first, one clan": page(sort=GameSort.CLOSEST, dimension="stewart"),
+        "second page from the end, by key": page(cursor=oldest.next_cursor, sort=GameSort.OLDEST),
+        "half-way down, by OFFSET (how it is not done)": far_by_offset,
+    }
+    times = {name: _median_ms(work) for name, work in rows.items()}
+    plain = times["plain first page"]
+    return "\n".join(
+        [
+            "## Browsing games",
+            "",
+            f"{GAMES:,} games on {connection.vendor}, 25 on a page with seats and names, as a visitor sees them;",
+            f"median of {REPEATS} runs of the queries alone.",
+            "",
+            "| page | ms | times the plain first page |",
+            "| --- | ---: | ---: |",
+            *(f"| {name} | {ms:.1f} | {ms / plain:.1f} |" for name, ms in times.items()),
+        ]
+    )
+
+
+def _day(ago: int) -> Any:
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    return timezone.now().date() - timedelta(days=ago)
+
+
+def _median_ms(work: Callable[[], Any]) -> float:
+    work()
+    taken = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        work()
+        taken.append(1_000 * (time.perf_counter() - start))
+    return statistics.median(taken)

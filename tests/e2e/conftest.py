@@ -1,0 +1,106 @@
+"""What every browser test needs: a Chromium, pages by device, and no mistake the browser complains about."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.servers.programs import Program
+
+# Playwright's synchronous interface runs an event loop in the test's thread, where Django would refuse to
+# touch the database.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DEVICES: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    "desktop": {"viewport": {"width": 1280, "height": 900}},
+}
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=Program.BROWSER.find(), args=CHROMIUM_ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, live_server: Any) -> Iterator[OpenPage]:
+    """Makes a page of a device, theme and language, with or without scripts; addresses are the site's own.
+
+    Each page is a visitor of its own. The test fails on whatever the browser complains about: errors of
+    scripts, the security policy, missing files.
+    """
+    contexts = []
+    complaints: list[str] = []
+
+    def make(
+        *, device: str = "desktop", scheme: str = "light", locale: str = "en-GB", scripts: bool = True
+    ) -> Page:
+        context = browser.new_context(
+            **DEVICES[device],
+            base_url=live_server.url,
+            color_scheme=scheme,
+            locale=locale,
+            java_script_enabled=scripts,
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
+        page.on("console", lambda message: _listen(page, message, complaints))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _listen(page: Page, message: ConsoleMessage, complaints: list[str]) -> None:
+    # The page itself may be an error page, which is then what the test is about.
+    is_page_itself = message.location["url"] == page.url and "Failed to load resource" in message.text
+    if message.type in {"error", "warning"} and not is_page_itself:
+        complaints.append(f"{message.type}: {message.text}")
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], None]:
+    """Fails with what axe-core finds wrong on the page for people with disabilities."""
+    engine = Axe()
+
+    def check(page: Page) -> None:
+        results = engine.run(page)
+        assert results.violations_count == 0, results.generate_report()
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def screenshot(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Page, str], Path]:
+    """Takes a picture of the whole page, into the folder CALEDONIA_SCREENSHOTS names or a temporary one."""
+    folder = Path(os.environ.get("CALEDONIA_SCREENSHOTS") or tmp_path_factory.mktemp("screenshots"))
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def take(page: Page, name: str) -> Path:
+        path = folder / f"{name}.png"
+        page.screenshot(path=path, full_page=True)
+        return path
+
+    return take

@@ -1,0 +1,201 @@
+"""Clubs in a browser: the main ways through them on a phone and at a desk."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import expect
+
+from games.clubs.enums import Role
+from games.clubs.models import Club, Membership
+from games.players.models import PlayerMerge
+from tests.factories.clubs import (
+    ClubFactory,
+    GuestMembershipFactory,
+    InvitationFactory,
+    JoinRequestFactory,
+    MembershipFactory,
+    PlayerAliasFactory,
+    member_of,
+)
+from tests.factories.people import GuestFactory, PlayerFactory
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+DEVICES = pytest.mark.parametrize("device", ["phone", "desktop"])
+
+
+def sign_in(page, live_server, account):
+    """With the session of a signed-in client: how people sign in is tested with the accounts."""
+    client = Client()
+    client.force_login(account)
+    key = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
+
+
+@pytest.fixture
+def club():
+    """A club with some of everything."""
+    club = ClubFactory(
+        name="Leith Traders",
+        slug="leith-traders",
+        town="Edinburgh",
+        description="Every second Thursday in the back room of the chandlery.",
+    )
+    for name, role in (
+        ("Ailsa Baird", Role.OWNER),
+        ("Émile Lefèvre", Role.SCOREKEEPER),
+        ("Inês Rocha", Role.MEMBER),
+    ):
+        MembershipFactory(club=club, role=role, player=PlayerFactory(name=name))
+    for name in ("Una Bell", "Una B."):
+        GuestMembershipFactory(club=club, player=GuestFactory(name=name))
+    JoinRequestFactory(club=club, player=PlayerFactory(name="Rory Kerr"), message="I play on Thursdays.")
+    InvitationFactory(club=club, max_uses=5)
+    InvitationFactory(club=club, email="mairi@example.org")
+    return club
+
+
+@pytest.fixture
+def organiser(club):
+    return member_of(club, Role.ORGANISER, name="Catriona Hay")
+
+
+@DEVICES
+def test_found_a_club_and_let_somebody_in(new_page, live_server, device, axe):
+    page = new_page(device=device)
+    sign_in(page, live_server, PlayerFactory(name="Ailsa Baird").account)
+    page.goto("/clubs/")
+    page.get_by_role("link", name="Found a club").click()
+    page.get_by_label("Name", exact=True).fill("Leith Traders")
+    page.get_by_role("button", name="Found the club").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Leith Traders")
+    page.get_by_role("link", name="Manage members").click()
+    page.get_by_role("link", name="Invite").click()
+    page.get_by_role("button", name="Make the invitation").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    expect(page.locator("svg.qr-code")).to_be_visible()
+    axe(page)
+
+    newcomer = new_page(device=device)
+    sign_in(newcomer, live_server, PlayerFactory(name="Rory Kerr").account)
+    newcomer.goto(link)
+    axe(newcomer)
+    newcomer.get_by_role("button", name="Join the club").click()
+    expect(newcomer.get_by_role("status").get_by_text("Welcome to Leith Traders!")).to_be_visible()
+    assert Club.objects.get().memberships.count() == 2
+
+
+@DEVICES
+def test_a_guest_is_added_found_to_be_a_double_merged_and_undone(
+    new_page, live_server, device, club, organiser
+):
+    page = new_page(device=device)
+    sign_in(page, live_server, organiser)
+    page.goto("/clubs/leith-traders/members/")
+    page.get_by_role("link", name="Una B.", exact=True).click()
+    page.get_by_role("link", name="Is the same as").click()
+    page.get_by_label("Is the same person as").select_option(label="Una Bell")
+    page.get_by_role("button", name="See what moves").click()
+    expect(page.get_by_role("row", name="Memberships")).to_be_visible()
+    page.get_by_role("button", name="Merge them").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Una Bell")
+    page.get_by_role("link", name="Undo").click()
+    page.get_by_role("button", name="Undo the merge").click()
+    expect(page.get_by_text("Una B. is back")).to_be_visible()
+    assert PlayerMerge.objects.get().undone_at is not None
+    assert club.memberships.filter(player__name="Una B.").exists()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_answering_a_request_works_with_and_without_scripts(new_page, live_server, club, organiser, scripts):
+    page = new_page(device="phone", scripts=scripts)
+    sign_in(page, live_server, organiser)
+    page.goto("/clubs/leith-traders/members/")
+    page.get_by_role("button", name="Let in Rory Kerr").click()
+    expect(page.get_by_text("Rory Kerr is a member now.")).to_be_visible()
+    assert Membership.objects.filter(club=club, player__name="Rory Kerr").exists()
+
+
+def test_a_role_is_changed_by_keyboard_alone(new_page, live_server, club, organiser):
+    page = new_page()
+    sign_in(page, live_server, organiser)
+    page.goto("/clubs/leith-traders/members/")
+    member = page.get_by_role("link", name="Inês Rocha")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if member.evaluate("element => element === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    page.get_by_role("combobox", name="Role").focus()
+    page.keyboard.press("s")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").get_by_text("Scorekeeper")).to_be_visible()
+    assert Membership.objects.get(player__name="Inês Rocha").role == Role.SCOREKEEPER
+
+
+def test_the_link_is_copied(new_page, live_server, club, organiser):
+    page = new_page()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    sign_in(page, live_server, organiser)
+    page.goto("/clubs/leith-traders/members/")
+    page.get_by_role("link", name="Link of").click()
+    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert (
+        page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Link", exact=True).input_value()
+    )
+
+
+@pytest.mark.parametrize(("device", "scheme"), [("phone", "dark"), ("desktop", "light")])
+def test_every_page_is_accessible_and_fits(
+    new_page, live_server, device, scheme, club, organiser, axe, screenshot
+):
+    """No violation, nothing wider than the screen. (The style page tries every piece in all four ways.)"""
+    member = club.memberships.get(player__name="Inês Rocha")
+    guest = club.memberships.get(player__name="Una Bell")
+    other = club.memberships.get(player__name="Una B.")
+    PlayerAliasFactory(club=club, player=guest.player, spelling="Uni")
+    link = club.invitations.get(email="")
+    home = "/clubs/leith-traders"
+    pages = {
+        "list": "/clubs/",
+        "list-nothing-found": "/clubs/?search=zzz",
+        "mine": "/clubs/mine/",
+        "new": "/clubs/new/",
+        "home": f"{home}/",
+        "members": f"{home}/members/",
+        "member": f"{home}/members/{member.player.public_id}/",
+        "guest": f"{home}/members/{guest.player.public_id}/",
+        "remove": f"{home}/members/{guest.player.public_id}/remove/",
+        "new-guest": f"{home}/guests/new/",
+        "merge": f"{home}/members/{guest.player.public_id}/merge/",
+        "merge-preview": f"{home}/members/{guest.player.public_id}/merge/?into={other.player.public_id}",
+        "invite": f"{home}/invitations/new/",
+        "invitation": f"{home}/invitations/{link.public_id}/",
+        "landing": InvitationFactory().get_absolute_url(),
+        "closed": "/clubs/invitations/forged/",
+        "player": member.player.get_absolute_url(),
+        "own-player": "/players/me/",
+    }
+    page = new_page(device=device, scheme=scheme)
+    sign_in(page, live_server, organiser)
+    for name, path in pages.items():
+        page.goto(path)
+        axe(page)
+        wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wider <= 0, f"{name} is {wider} pixels wider than the screen"
+        screenshot(page, f"clubs-{name}-{device}-{scheme}")
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "pt-BR"])
+def test_long_words_of_other_languages_fit_a_phone(
+    new_page, live_server, locale, club, organiser, screenshot
+):
+    page = new_page(device="phone", locale=locale)
+    sign_in(page, live_server, organiser)
+    for name, path in {"home": "", "members": "members/", "invite": "invitations/new/"}.items():
+        page.goto(f"/clubs/leith-traders/{path}")
+        wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wider <= 0, f"{name} is {wider} pixels wider than the screen"
+        screenshot(page, f"clubs-{name}-{locale}")

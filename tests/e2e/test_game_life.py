@@ -1,0 +1,127 @@
+"""A game's life in a real browser: read, confirm, dispute, browse, on a phone and on a desk."""
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from games.clubs.enums import Role
+from games.enums import GameState
+from games.models import ClubCounting
+from games.services.personal_links import token_for
+from games.services.results import Person
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.games import recorded_game
+from tests.factories.people import PlayerFactory
+from tests.scoring.glen_more_2.sheets import sheet as glen_more_sheet
+
+pytestmark = pytest.mark.browser
+
+DEVICES = ("phone", "desktop")
+SCHEMES = ("light", "dark")
+
+
+@pytest.fixture
+def club(transactional_db):
+    return ClubFactory(name="Leith Traders", slug="leith-traders")
+
+
+@pytest.fixture
+def people(club):
+    return [
+        MembershipFactory(club=club, player=PlayerFactory(name=name), role=role).player
+        for name, role in (("Ailsa Muir", Role.ORGANISER), ("Rory Kerr", Role.MEMBER))
+    ]
+
+
+@pytest.fixture
+def game(club, people):
+    ClubCounting.objects.create(club=club, rule="all")
+    return recorded_game(*(Person(player=one) for one in people), club=club, recorder=people[0].account)
+
+
+def sign_in(page, account, live_server):
+    client = Client()
+    client.force_login(account)
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
+    )
+
+
+def sideways_scroll(page):
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_every_page_is_accessible_and_fits_its_device(
+    new_page, axe, screenshot, live_server, game, club, people, device, scheme
+):
+    rounds = recorded_game(
+        *(Person(player=one) for one in people),
+        club=club,
+        system="glen_more_2",
+        sheet=glen_more_sheet(2),
+        warnings_confirmed=True,
+    )
+    page = new_page(device=device, scheme=scheme)
+    sign_in(page, people[0].account, live_server)
+    addresses = {
+        "game": game.get_absolute_url(),
+        "rounds": rounds.get_absolute_url(),
+        "history": f"{game.get_absolute_url()}history/",
+        "dispute": f"{game.get_absolute_url()}dispute/",
+        "personal_link": f"{game.get_absolute_url()}links/1/",
+        "mine": f"{game.get_absolute_url()}mine/{token_for(game.seats.get(index=1), game)}/",
+        "games": "/games/",
+        "games_filtered": "/games/?system=clans_of_caledonia&dimension=campbell",
+        "player": people[0].get_absolute_url(),
+        "club": club.get_absolute_url(),
+        "counting": f"/clubs/{club.slug}/counting/",
+    }
+    for name, address in addresses.items():
+        page.goto(address)
+        axe(page)
+        assert sideways_scroll(page) == 0, name
+        screenshot(page, f"life-{name}-{device}-{scheme}")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_other_player_confirms_and_the_game_counts(new_page, live_server, game, people, scripts):
+    page = new_page(device="phone", scripts=scripts)
+    sign_in(page, people[1].account, live_server)
+    page.goto(game.get_absolute_url())
+    page.get_by_role("button", name="Confirm the result").click()
+    expect(page.get_by_text("This result counts for ratings")).to_be_visible()
+    game.refresh_from_db()
+    assert game.state == GameState.CONFIRMED
+
+
+def test_a_guest_disputes_by_the_personal_link(new_page, game):
+    page = new_page(device="phone")
+    page.goto(f"{game.get_absolute_url()}mine/{token_for(game.seats.get(index=1), game)}/")
+    page.get_by_text("Something is wrong").click()
+    page.get_by_label("Exports").fill("I had six contracts")
+    page.get_by_role("button", name="Dispute the result").click()
+    expect(page.get_by_text("You have disputed this result.")).to_be_visible()
+    game.refresh_from_db()
+    assert game.state == GameState.DISPUTED
+
+
+def test_tapping_a_number_tells_how_it_came_about(new_page, game):
+    page = new_page(device="phone")
+    page.goto(game.get_absolute_url())
+    row = page.get_by_role("row", name="Glory")
+    row.get_by_role("button").first.click()
+    expect(page.locator(".popover:popover-open")).to_contain_text("Each of the 45 steps")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_filters_change_the_list_and_the_address(new_page, game, scripts):
+    page = new_page(scripts=scripts)
+    page.goto("/games/")
+    expect(page.get_by_text("Rory Kerr")).to_be_visible()
+    page.locator("#id_system").select_option("glen_more_2")
+    if not scripts:
+        page.get_by_role("button", name="Show").click()
+    expect(page.get_by_text("No game found")).to_be_visible()
+    assert "system=glen_more_2" in page.url

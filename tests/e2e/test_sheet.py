@@ -1,0 +1,116 @@
+"""The score sheet in a real browser: the plain form without scripts, on a phone and on a desk."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Game
+
+pytestmark = pytest.mark.browser
+
+DEVICES = ("phone", "desktop")
+SCHEMES = ("light", "dark")
+SHEETS = {
+    "start": "/score/",
+    "clans": "/score/clans_of_caledonia/?human=3&automa=1",
+    "glen": "/score/glen_more_2/?human=3",
+}
+CLANS_SEAT = {
+    "glory": 45, "basic_goods": 3, "processed_goods": 4, "money": 27, "contracts": 5, "hops": 6,
+    "cotton": 0, "tobacco": 0, "sugar_cane": 0, "settlements": 8,
+}  # fmt: skip
+
+
+def sideways_scroll(page):
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+def cell(page, path):
+    return page.locator(f'[name="{path}"]')
+
+
+def choose_seat(page, index):
+    page.locator(f'.seat-tab:has([name="_seat"][value="{index}"])').click()
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_sheet_is_accessible_and_fits_its_device(new_page, axe, screenshot, name, device, scheme):
+    page = new_page(device=device, scheme=scheme)
+    page.goto(SHEETS[name])
+    axe(page)
+    assert sideways_scroll(page) == 0
+    screenshot(page, f"sheet-{name}-{device}-{scheme}")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_game_is_recorded_without_scripts(new_page, screenshot, device):
+    page = new_page(device=device, scripts=False)
+    page.goto("/")
+    page.get_by_role("main").get_by_role("link", name="Enter a score").click()
+    page.locator('a[href="/score/clans_of_caledonia/?human=2"]').click()
+    for index, (name, clan, more) in enumerate((("Ailsa", "campbell", 0), ("Rory", "stewart", -1))):
+        if device == "phone":
+            choose_seat(page, index)
+        cell(page, f"seats[{index}].player").fill(name)
+        cell(page, f"seats[{index}].clan").select_option(clan)
+        for key, value in CLANS_SEAT.items():
+            lower = {"contracts": more, "settlements": 2 * more}.get(key, 0)
+            cell(page, f"seats[{index}].{key}").fill(str(value + lower))
+    page.get_by_role("button", name="Work out the score").click()
+    expect(page.locator('thead [data-total="0"]')).to_have_text("84")
+    expect(page.locator('thead [data-total="1"]')).to_have_text("64")
+    expect(page.locator('[data-place="0"]')).to_have_text("1")
+    screenshot(page, f"sheet-filled-{device}")
+    page.get_by_role("button", name="Record the game").click()
+    page.wait_for_url("**/games/*/")
+    game = Game.objects.get()
+    assert [(seat.name, seat.total) for seat in game.seats.all()] == [("Ailsa", 84), ("Rory", 64)]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_contracts_are_ticked_without_scripts(new_page, screenshot, device, scheme):
+    page = new_page(device=device, scripts=False, scheme=scheme)
+    page.goto("/score/clans_of_caledonia/?human=2")
+    page.locator("#seats-0-contract_tiles").click()
+    picker = page.locator("#seats-0-contract_tiles-picker")
+    expect(picker).to_be_visible()
+    picker.get_by_text("Whisky", exact=True).click()
+    expect(picker.locator('[value="1"]')).to_be_hidden()
+    picker.locator('.tile:has([value="12"])').click()
+    picker.get_by_text("All", exact=True).click()
+    picker.locator('.tile:has([value="3"])').click()
+    screenshot(page, f"sheet-picker-{device}-{scheme}")
+    picker.get_by_role("button", name="Done").click()
+    expect(picker).to_be_hidden()
+    page.get_by_role("button", name="Work out the score").click()
+    # Contract 12 shows 3 hops and 4 sugar cane, contract 3 one hop and 2 sugar cane.
+    expect(cell(page, "seats[0].hops")).to_have_attribute("placeholder", "4")
+    expect(cell(page, "seats[0].sugar_cane")).to_have_attribute("placeholder", "6")
+    expect(cell(page, "seats[0].contracts")).to_have_attribute("placeholder", "2")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_mistakes_stand_at_their_fields_and_nothing_is_lost(new_page, axe, screenshot, device):
+    page = new_page(device=device)
+    page.goto("/score/glen_more_2/?human=2")
+    cell(page, "seats[0].rounds.a.barrels").fill("-4")
+    page.get_by_role("button", name="Record the game").click()
+    summary = page.locator(".error-summary")
+    expect(summary).to_be_visible()
+    expect(page.locator('[data-error-for="seats[0].rounds.a.barrels"]')).to_contain_text("0")
+    expect(cell(page, "seats[0].rounds.a.barrels")).to_have_value("-4")
+    axe(page)
+    screenshot(page, f"sheet-mistakes-{device}")
+    assert not Game.objects.exists()
+
+
+def test_the_whole_table_fits_sideways_on_a_phone(new_page, screenshot):
+    page = new_page(device="phone", scripts=False)
+    page.goto("/score/clans_of_caledonia/?human=4")
+    choose_seat(page, "all")
+    expect(cell(page, "seats[0].glory")).to_be_visible()
+    expect(cell(page, "seats[3].glory")).to_be_visible()
+    screenshot(page, "sheet-all-phone")
+    assert sideways_scroll(page) == 0

@@ -1,0 +1,389 @@
+"""The sheet with its scripts: it scores while people type, obeys the keyboard and loses nothing."""
+
+import json
+import random
+from urllib.parse import urlencode
+
+import pytest
+from django.http import QueryDict
+from playwright.sync_api import expect
+
+from games.models import Game
+from games.web.sheet.values import applicable, places_of, posted_values
+from scoring import registry
+from scoring.conditions import holds
+from tests.e2e.test_sheet import CLANS_SEAT, choose_seat
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+DEVICES = ("phone", "desktop")
+CLANS = "/score/clans_of_caledonia/"
+
+
+def cell(page, path):
+    return page.locator(f'[name="{path}"]')
+
+
+def total(page, seat):
+    return page.locator(f'thead [data-total="{seat}"]')
+
+
+def open_sheet(page, address):
+    """Opens a sheet and waits until its scripts have taken over."""
+    page.goto(address)
+    expect(page.locator("[data-update]")).to_be_hidden()
+    page.wait_for_function("() => history.state?.draft !== undefined")
+
+
+def fill_seat(page, seat, **changes):
+    for key, value in (CLANS_SEAT | changes).items():
+        cell(page, f"seats[{seat}].{key}").fill(str(value))
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_score_follows_the_fingers(new_page, axe, screenshot, device):
+    page = new_page(device=device)
+    open_sheet(page, f"{CLANS}?human=2")
+    for seat, (name, changes) in enumerate((("Ailsa", {}), ("Rory", {"contracts": 4, "settlements": 6}))):
+        if device == "phone":
+            choose_seat(page, seat)
+        cell(page, f"seats[{seat}].player").fill(name)
+        fill_seat(page, seat, **changes)
+    # Worked out by hand in tests/factories/games.py.
+    expect(total(page, 0)).to_have_text("84")
+    expect(total(page, 1)).to_have_text("64")
+    expect(page.locator('[data-place="0"]')).to_have_text("1")
+    expect(page.locator('[data-place="1"]')).to_have_text("2")
+    expect(page.locator('[data-name="0"]').first).to_have_text("Ailsa")
+    why = page.locator('[data-vp="seats[1].glory"]')
+    expect(why).to_have_text("45")
+    why.click()
+    expect(page.locator('[data-sentence="seats[1].glory"]')).to_be_visible()
+    expect(page.locator('[data-sentence="seats[1].glory"]')).to_contain_text("45")
+    page.keyboard.press("Escape")
+    axe(page)
+    screenshot(page, f"sheet-live-{device}")
+    page.get_by_role("button", name="Record the game").click()
+    page.wait_for_url("**/games/*/")
+    game = Game.objects.get()
+    assert [(seat.name, seat.total) for seat in game.seats.all()] == [("Ailsa", 84), ("Rory", 64)]
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('caledonia.draft'))") == []
+
+
+def test_the_entry_of_four_players_takes_so_many_steps(new_page):
+    """From the first page to the recorded game on a phone; a step is a tap or a field filled in."""
+    page = new_page(device="phone")
+    steps = 0
+
+    def tap(target):
+        nonlocal steps
+        steps += 1
+        target.click()
+
+    def enter(path, value):
+        nonlocal steps
+        steps += 1
+        cell(page, path).fill(str(value))
+
+    page.goto("/")
+    tap(page.locator(".hero-actions a"))
+    tap(page.locator(f'a[href="{CLANS}?human=4"]'))
+    for seat, clan in enumerate(("campbell", "stewart", "fergusson", "mackenzie")):
+        if seat > 0:
+            tap(page.locator(f'.seat-tab:has([name="_seat"][value="{seat}"])'))
+        enter(f"seats[{seat}].player", f"Player {clan}")
+        steps += 1
+        cell(page, f"seats[{seat}].clan").select_option(clan)
+        for key, value in CLANS_SEAT.items():
+            enter(f"seats[{seat}].{key}", value)
+    tap(page.get_by_role("button", name="Record the game"))
+    page.wait_for_url("**/games/*/")
+    # Two taps to the sheet, twelve fields and a tab for each of four seats (the first is open), one tap to record.
+    assert steps == 54
+    assert Game.objects.get().seats.count() == 4
+
+
+def test_options_show_and_hide_their_fields_at_once(new_page):
+    page = new_page()
+    open_sheet(page, f"{CLANS}?human=2")
+    bid = cell(page, "seats[0].bid")
+    expect(bid).to_be_hidden()
+    page.locator("summary", has_text="Variants").click()
+    page.get_by_label("Clan auction").check()
+    expect(bid).to_be_visible()
+    bid.fill("7")
+    # Without clans there is no auction, and what was bid no longer counts.
+    without = page.get_by_label("Without clans")
+    without.check()
+    expect(bid).to_be_hidden()
+    expect(page.get_by_label("Clan auction")).to_be_hidden()
+    expect(cell(page, "seats[0].clan")).to_be_hidden()
+    without.uncheck()
+    expect(bid).to_be_visible()
+    expect(bid).to_have_value("7")
+
+
+def test_mistakes_and_doubts_come_and_go_while_typing(new_page):
+    page = new_page()
+    open_sheet(page, f"{CLANS}?human=2")
+    glory = cell(page, "seats[0].glory")
+    slot = page.locator('[data-error-for="seats[0].glory"]')
+    warnings = page.locator("[data-warnings]")
+    glory.fill("-3")
+    expect(slot).to_contain_text("0")
+    expect(glory).to_have_attribute("aria-invalid", "true")
+    glory.fill("500")
+    expect(slot).to_be_empty()
+    expect(warnings).to_be_visible()
+    confirmed = page.get_by_label("I have checked")
+    confirmed.check()
+    cell(page, "seats[1].glory").fill("400")
+    # A second doubt is not yet confirmed.
+    expect(confirmed).not_to_be_checked()
+    expect(warnings.locator("li")).to_have_count(2)
+    glory.fill("50")
+    cell(page, "seats[1].glory").fill("40")
+    expect(warnings).to_be_hidden()
+
+
+def test_keys_move_between_the_cells(new_page):
+    page = new_page()
+    open_sheet(page, f"{CLANS}?human=3")
+    glory = cell(page, "seats[0].glory")
+    glory.focus()
+    page.keyboard.type("45")
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, "seats[1].glory")).to_be_focused()
+    page.keyboard.type("40")
+    page.keyboard.press("Enter")
+    expect(cell(page, "seats[1].basic_goods")).to_be_focused()
+    page.keyboard.press("Shift+Enter")
+    expect(cell(page, "seats[1].glory")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    expect(cell(page, "seats[0].basic_goods")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(glory).to_be_focused()
+    expect(glory).to_have_value("45")
+    # What is entered by an arrow key is selected, so that typing replaces it; undo brings it back.
+    page.keyboard.type("50")
+    expect(glory).to_have_value("50")
+    page.keyboard.press("Control+z")
+    expect(glory).not_to_have_value("50")
+    page.keyboard.press("Tab")
+    expect(glory).not_to_be_focused()
+    cell(page, "seats[2].settlements").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Record the game")).to_be_focused()
+    assert not Game.objects.exists()
+
+
+def test_a_name_keeps_its_arrow_keys(new_page):
+    page = new_page()
+    open_sheet(page, f"{CLANS}?human=2")
+    name = cell(page, "seats[0].player")
+    name.fill("Rory")
+    name.press("Home")
+    name.press("ArrowRight")
+    expect(name).to_be_focused()
+    name.press("End")
+    name.press("ArrowRight")
+    expect(cell(page, "seats[1].player")).to_be_focused()
+
+
+def paste(page, target, text):
+    target.evaluate(
+        """(element, text) => {
+            element.focus();
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            element.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+        }""",
+        text,
+    )
+
+
+def test_a_block_of_a_spreadsheet_is_pasted(new_page):
+    page = new_page()
+    open_sheet(page, f"{CLANS}?human=3")
+    paste(page, cell(page, "seats[0].player"), "Ailsa\tRory\tMhairi\nCampbell\tstewart\tno clan\n")
+    expect(cell(page, "seats[2].player")).to_have_value("Mhairi")
+    expect(cell(page, "seats[0].clan")).to_have_value("campbell")
+    expect(cell(page, "seats[1].clan")).to_have_value("stewart")
+    expect(cell(page, "seats[2].clan")).to_have_value("")
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("Cells filled: 5.")
+    expect(toast).to_contain_text("Left as they were: 1.")
+
+    paste(page, cell(page, "seats[1].glory"), "45\t40\r\n3\tmany\r\n")
+    expect(cell(page, "seats[1].glory")).to_have_value("45")
+    expect(cell(page, "seats[2].glory")).to_have_value("40")
+    expect(cell(page, "seats[1].basic_goods")).to_have_value("3")
+    expect(cell(page, "seats[2].basic_goods")).to_have_value("")
+    expect(page.locator('[data-vp="seats[2].glory"]')).to_have_text("40")
+    toast.get_by_role("button", name="Undo").click()
+    expect(cell(page, "seats[1].glory")).to_have_value("")
+    expect(page.locator('[data-vp="seats[2].glory"]')).to_have_text("–")
+    # A single value is pasted as everywhere.
+    paste(page, cell(page, "seats[0].player"), "Isla")
+    expect(toast).to_have_count(0)
+
+
+def test_plus_and_minus_count(new_page):
+    page = new_page(device="phone")
+    open_sheet(page, f"{CLANS}?human=2")
+    glory = page.locator(".stepper").filter(has=cell(page, "seats[0].glory"))
+    for _ in range(3):
+        glory.locator('[data-step="1"]').click()
+    glory.locator('[data-step="-1"]').click()
+    expect(page.locator('[data-vp="seats[0].glory"]')).to_have_text("2")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_ticked_contract_fills_in_its_goods_and_is_nobody_elses(new_page, axe, screenshot, device):
+    page = new_page(device=device)
+    open_sheet(page, f"{CLANS}?human=2")
+    first = page.locator("#seats-0-contract_tiles-picker")
+    page.locator("#seats-0-contract_tiles").click()
+    first.get_by_text("Whisky", exact=True).click()
+    expect(first.locator('.tile:has([value="1"])')).to_be_hidden()
+    first.locator('.tile:has([value="12"])').click()
+    first.get_by_text("All", exact=True).click()
+    first.locator('.tile:has([value="3"])').click()
+    axe(page)
+    page.screenshot(path=screenshot(page, f"sheet-live-picker-{device}"))
+    first.get_by_role("button", name="Done").click()
+    expect(page.locator('[data-chosen="seats[0].contract_tiles"]')).to_have_text("3, 12")
+    # Contract 12 shows 3 hops and 4 sugar cane, contract 3 one hop and 2 sugar cane.
+    expect(cell(page, "seats[0].hops")).to_have_attribute("placeholder", "4")
+    expect(cell(page, "seats[0].sugar_cane")).to_have_attribute("placeholder", "6")
+    expect(cell(page, "seats[0].contracts")).to_have_attribute("placeholder", "2")
+    expect(page.locator('[data-vp="seats[0].hops"]')).to_have_text("4")
+    if device == "phone":
+        choose_seat(page, 1)
+    page.locator("#seats-1-contract_tiles").click()
+    second = page.locator("#seats-1-contract_tiles-picker")
+    expect(second.locator('.tile:has([value="12"])')).to_have_class("tile taken")
+    expect(second.locator('[value="12"]')).to_be_disabled()
+    expect(second.locator('[value="11"]')).to_be_enabled()
+
+
+def test_the_rounds_of_another_game_score_on_the_same_page(new_page):
+    page = new_page()
+    open_sheet(page, "/score/glen_more_2/?human=2")
+    for seat, barrels in enumerate((3, 1)):
+        for key in ("castle_scots", "landmarks", "persons"):
+            cell(page, f"seats[{seat}].rounds.a.{key}").fill("0")
+        cell(page, f"seats[{seat}].rounds.a.barrels").fill(str(barrels))
+    ruleset = registry.get("glen_more_2")
+    rounds = [
+        {"a": {"castle_scots": 0, "landmarks": 0, "persons": 0, "barrels": barrels}} for barrels in (3, 1)
+    ]
+    sheet = {"seats": [{"kind": "human", "rounds": one} for one in rounds]}
+    scored = ruleset.evaluate(sheet, through="a", partial=True).breakdown
+    line = next(line for line in scored.seats[0].lines if line.key == "barrels")
+    assert line.vp > 0
+    expect(page.locator('[data-vp="seats[0].rounds.a.barrels"]')).to_have_text(str(line.vp))
+    expect(total(page, 0)).to_have_text(str(scored.seats[0].total))
+
+
+# The browser decides what applies as the server does -------------------------------------------------
+
+FACTS = {
+    "seats": [2, 3],
+    "options.a": [True, False, None],
+    "options.b": ["full", "half", None],
+    "game.c": [(), ("x",), ("x", 1)],
+    "seat.d": [0, 1, 5],
+    "setup.unknown": [None],
+}
+
+
+def some_condition(chance, depth=0):
+    operator = chance.choice(["eq", "in", "ge", "has", "all", "any", "not"][: 4 if depth > 2 else 7])
+    if operator in {"all", "any"}:
+        return (operator, *(some_condition(chance, depth + 1) for _ in range(chance.randint(0, 3))))
+    if operator == "not":
+        return (operator, some_condition(chance, depth + 1))
+    fact = chance.choice(list(FACTS))
+    if operator == "ge":
+        return (operator, fact, chance.randint(0, 4))
+    values = [True, False, None, 0, 1, 2, 5, "full", "x"]
+    return (operator, fact, *chance.sample(values, chance.randint(1, 3) if operator == "in" else 1))
+
+
+def test_conditions_mean_the_same_in_the_browser(new_page):
+    chance = random.Random(3)
+    cases = [
+        (some_condition(chance), {fact: chance.choice(values) for fact, values in FACTS.items()})
+        for _ in range(2_000)
+    ]
+    expected = [holds(condition, facts) for condition, facts in cases]
+    assert 400 < sum(expected) < 1_600
+    page = new_page()
+    page.goto("/score/")
+    found = page.evaluate(
+        """async (cases) => {
+            const { holds } = await import("/static/js/sheet/conditions.js");
+            return cases.map(([condition, facts]) => holds(condition, facts));
+        }""",
+        json.loads(json.dumps(cases)),
+    )
+    assert [case for case, one, other in zip(cases, expected, found, strict=True) if one != other] == []
+
+
+def some_form(chance, description):
+    """A form half filled in, also with what no longer applies and what no game allows."""
+    kinds = [chance.choice(description.seat_kinds).key for _ in range(chance.randint(1, 4))]
+    sent = [(f"seats[{seat}].kind", kind) for seat, kind in enumerate(kinds)]
+    eager = chance.choice([0.1, 0.5, 0.95])
+    for place in places_of(description, len(kinds)):
+        field = place.field
+        if chance.random() > eager:
+            continue
+        if field.kind == "count":
+            values = [chance.choice(["0", "3", " 12 ", "-1", "+4", "x", "1.5", ""])]
+        elif field.kind == "flag":
+            values = [chance.choice(["yes", "yes", "on", "maybe"])]
+        elif field.kind == "choice":
+            values = [chance.choice([*map(str, field.choices), "nothing", ""])]
+        else:
+            values = chance.sample([*map(str, field.choices)], chance.randint(0, min(3, len(field.choices))))
+        sent += [(place.path, value) for value in values]
+    return sent
+
+
+@pytest.mark.parametrize("system", [ruleset.description.key for ruleset in registry.systems()])
+def test_the_browser_makes_the_same_sheet_of_a_form_as_the_server(new_page, system):
+    ruleset = registry.get(system)
+    description = ruleset.description
+    chance = random.Random(system)
+    forms = [some_form(chance, description) for _ in range(150)]
+    expected = []
+    for sent in forms:
+        values = posted_values(description, QueryDict(urlencode(sent)))
+        sheet = applicable(description, values).sheet
+        reading = ruleset.reader.read(sheet, through=None, partial=True)
+        # No page has a table that no game allows; of one the engine only says that.
+        missing = None if reading.entries is None else sorted(reading.missing)
+        expected.append({"sheet": sheet, "missing": missing})
+    page = new_page()
+    page.goto("/score/")
+    found = page.evaluate(
+        """async ([description, forms]) => {
+            const { applicable, readValues } = await import("/static/js/sheet/values.js");
+            const { missingPaths } = await import("/static/js/sheet/missing.js");
+            return forms.map((sent) => {
+                const data = new FormData();
+                for (const [name, value] of sent) data.append(name, value);
+                const applied = applicable(description, readValues(description, data));
+                return { sheet: applied.sheet, missing: missingPaths(description, applied).sort() };
+            });
+        }""",
+        [description.as_json(), forms],
+    )
+    for sent, one, other in zip(forms, expected, found, strict=True):
+        assert json.loads(json.dumps(one["sheet"])) == other["sheet"], sent
+        if one["missing"] is not None:
+            assert one["missing"] == other["missing"], sent
+    assert sum(bool(one["missing"]) for one in expected) > 30

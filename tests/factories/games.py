@@ -1,0 +1,35 @@
+"""Sheets and recorded games for tests."""
+
+from datetime import date
+from typing import Any
+
+from games.models import Game
+from games.services.record_game import record_game
+from games.services.results import Circumstances, Person
+
+PLAYED = Circumstances(played_on=date(2026, 5, 2))
+
+
+def clans_seat(**changes: Any) -> dict[str, Any]:
+    """A seat of Clans of Caledonia with every required field; by hand 45 + 3 + 2×4 + 2 + 6 = 64 VP besides
+    imports and rankings."""
+    return {
+        "glory": 45, "basic_goods": 3, "processed_goods": 4, "money": 27, "hops": 6,
+        "cotton": 0, "tobacco": 0, "sugar_cane": 0, "contracts": 5, "settlements": 8,
+    } | changes  # fmt: skip
+
+
+def clans_sheet(*seats: dict[str, Any], **options: Any) -> dict[str, Any]:
+    return {"options": options, "seats": list(seats)}
+
+
+def two_seats() -> dict[str, Any]:
+    """Exports 5 : 4 (8 : 0) and settlements 8 : 6 (12 : 0), so 84 : 64."""
+    return clans_sheet(clans_seat(clan="campbell"), clans_seat(clan="stewart", contracts=4, settlements=6))
+
+
+def recorded_game(*people: Person, sheet: dict[str, Any] | None = None, **fields: Any) -> Game:
+    sheet = sheet or two_seats()
+    seated = list(people) or [Person(name=f"Player {number + 1}") for number in range(len(sheet["seats"]))]
+    arguments = {"system": "clans_of_caledonia", "circumstances": PLAYED, "recorder": None} | fields
+    return record_game(sheet=sheet, people=seated, **arguments)

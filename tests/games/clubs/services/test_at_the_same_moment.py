@@ -1,0 +1,138 @@
+"""Two people do something at the same moment: real transactions in real threads, on both databases."""
+
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+
+from caledonia_site.common.errors import UserError
+from games.clubs.enums import Role
+from games.clubs.models import Club, Membership
+from games.clubs.services.accept_invitation import accept_invitation
+from games.clubs.services.claim_player import claim_player
+from games.clubs.services.club_details import ClubDetails
+from games.clubs.services.create_club import create_club
+from games.clubs.services.invite_to_claim import invite_to_claim
+from games.clubs.services.leave_club import leave_club
+from games.clubs.services.merge_club_players import merge_club_players
+from games.players.models import Player, PlayerMerge
+from tests.factories.clubs import (
+    ClubFactory,
+    GuestMembershipFactory,
+    InvitationFactory,
+    MembershipFactory,
+    member_of,
+)
+from tests.factories.people import AccountFactory, PlayerFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_the_same_moment(*acts):
+    """Run all, each in a thread and connection of its own; the code of the error each ended with, or "done"."""
+    start = Barrier(len(acts))
+    outcomes = [""] * len(acts)
+
+    def run(place, act):
+        try:
+            connection.ensure_connection()
+            start.wait(timeout=10)
+            act()
+            outcomes[place] = "done"
+        except UserError as error:
+            outcomes[place] = error.code
+        except Exception as error:  # so that a broken thread fails the test with its reason
+            outcomes[place] = repr(error)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=[place, act]) for place, act in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(outcomes)
+
+
+@pytest.mark.parametrize("with_players", [True, False])
+def test_two_people_claim_one_player(with_players):
+    club = ClubFactory()
+    guest = GuestMembershipFactory(club=club)
+    link = invite_to_claim(actor=member_of(club, Role.ORGANISER), membership=guest)
+    people = [PlayerFactory().account if with_players else AccountFactory() for _ in range(2)]
+    outcomes = at_the_same_moment(
+        *[lambda person=person: claim_player(actor=person, invitation=link) for person in people]
+    )
+    assert outcomes == ["done", "player_claimed"]
+    link.refresh_from_db()
+    assert link.uses == 1
+    if with_players:
+        assert PlayerMerge.objects.count() == 1
+    else:
+        assert Player.objects.get(pk=guest.player.pk).account in people
+
+
+def test_one_guest_of_two_clubs_is_claimed_by_two_links():
+    """Each club's own lock would let both pass."""
+    guest = GuestMembershipFactory()
+    other = MembershipFactory(player=guest.player)
+    links = [
+        invite_to_claim(actor=member_of(membership.club, Role.OWNER), membership=membership)
+        for membership in (guest, other)
+    ]
+    people = [PlayerFactory().account for _ in links]
+    outcomes = at_the_same_moment(
+        *[
+            lambda link=link, person=person: claim_player(actor=person, invitation=link)
+            for link, person in zip(links, people, strict=True)
+        ]
+    )
+    assert outcomes == ["done", "player_claimed"]
+    assert PlayerMerge.objects.count() == 1
+
+
+def test_both_owners_leave():
+    club = ClubFactory()
+    owners = [member_of(club, Role.OWNER) for _ in range(2)]
+    outcomes = at_the_same_moment(
+        *[lambda owner=owner: leave_club(actor=owner, club=club) for owner in owners]
+    )
+    assert outcomes == ["done", "last_owner"]
+    assert Membership.objects.get(club=club).role == Role.OWNER
+
+
+def test_the_last_place_of_an_invitation():
+    link = InvitationFactory(max_uses=1)
+    people = [PlayerFactory().account for _ in range(3)]
+    outcomes = at_the_same_moment(
+        *[lambda person=person: accept_invitation(actor=person, invitation=link) for person in people]
+    )
+    assert outcomes == ["done", "invitation_used", "invitation_used"]
+    assert Membership.objects.filter(club=link.club).count() == 1
+
+
+def test_two_clubs_of_one_name():
+    founders = [PlayerFactory().account for _ in range(2)]
+    outcomes = at_the_same_moment(
+        *[
+            lambda founder=founder: create_club(actor=founder, details=ClubDetails(name="Leith Traders"))
+            for founder in founders
+        ]
+    )
+    assert outcomes == ["club_name_taken", "done"]
+    assert Club.objects.count() == 1
+
+
+def test_two_merges_in_opposite_directions():
+    club = ClubFactory()
+    organiser = member_of(club, Role.ORGANISER)
+    one, two = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player
+    outcomes = at_the_same_moment(
+        lambda: merge_club_players(actor=organiser, source=one, target=two),
+        lambda: merge_club_players(actor=organiser, source=two, target=one),
+    )
+    # The second may already find that one of them has left the club.
+    assert "done" in outcomes
+    assert len(set(outcomes)) == 2
+    assert set(outcomes) <= {"done", "already_merged", "merge_not_allowed", "not_in_one_club"}
+    assert PlayerMerge.objects.count() == 1

@@ -1,0 +1,26 @@
+import pytest
+
+from games.clubs.models import Club
+from games.players.models import Player, User
+from games.services.results import Person
+
+
+@pytest.fixture
+def ailsa(db):
+    account = User.objects.create_user("ailsa@example.org")
+    return Player.objects.create(name="Ailsa", account=account)
+
+
+@pytest.fixture
+def rory(db):
+    return Player.objects.create(name="Rory")
+
+
+@pytest.fixture
+def club(db):
+    return Club.objects.create(name="Leith Traders", slug="leith-traders")
+
+
+@pytest.fixture
+def pair(ailsa, rory):
+    return [Person(player=ailsa), Person(player=rory)]

@@ -1,0 +1,123 @@
+"""Saving a visitor's game into a club, and how the club counts."""
+
+import pytest
+
+from caledonia_site.common.errors import NotAllowedError
+from games.clubs.enums import Role
+from games.enums import CountingRule, GameState
+from games.models import ClubCounting, Game
+from games.players.models import Player
+from games.services.adopt_game import NotInTheClubError, NotYourGameError, Sitter, adopt_game
+from games.services.change_counting import change_counting
+from games.services.errors import GameHasClubError, VersionConflictError
+from games.services.judge_result import confirm_result, dispute_result
+from games.services.results import Person
+from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
+from tests.factories.games import recorded_game
+from tests.factories.people import PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(db):
+    return ClubFactory()
+
+
+def adopt(game, club, actor, **sitters):
+    chosen = {int(index.removeprefix("seat")): sitter for index, sitter in sitters.items()}
+    return adopt_game(actor=actor, game=game, expected_version=game.version, club=club, sitters=chosen)
+
+
+class TestAdopting:
+    def test_members_guests_and_bare_names(self, club):
+        scorekeeper = member_of(club, Role.SCOREKEEPER)
+        game = adopt(
+            recorded_game(), club, scorekeeper, seat0=Sitter(scorekeeper.player), seat1=Sitter(new_guest=True)
+        )
+        first, second = game.seats.all()
+        assert (first.player, second.player.name, second.player.is_guest) == (
+            scorekeeper.player,
+            "Player 2",
+            True,
+        )
+        assert club.memberships.filter(player=second.player).exists()
+        assert game.club == club
+
+    def test_a_member_saves_only_a_game_they_played_in(self, club):
+        member = member_of(club)
+        game = recorded_game()
+        with pytest.raises(NotYourGameError):
+            adopt(game, club, member)
+        assert adopt(game, club, member, seat1=Sitter(member.player)).club == club
+
+    def test_a_member_adds_no_guests_and_nothing_is_half_done(self, club):
+        member = member_of(club)
+        players = Player.objects.count()
+        with pytest.raises(NotAllowedError):
+            adopt(recorded_game(), club, member, seat0=Sitter(member.player), seat1=Sitter(new_guest=True))
+        assert Player.objects.count() == players
+        assert Game.objects.get().club is None
+
+    def test_strangers_to_the_club_are_not_seated(self, club):
+        owner = member_of(club, Role.OWNER)
+        with pytest.raises(NotInTheClubError):
+            adopt(recorded_game(), club, owner, seat0=Sitter(PlayerFactory()))
+
+    def test_a_game_an_account_recorded_is_not_for_others_to_take(self, club):
+        game = recorded_game(recorder=PlayerFactory().account)
+        with pytest.raises(NotAllowedError):
+            adopt(game, club, member_of(club, Role.OWNER))
+
+    def test_only_into_a_club_one_is_in(self, club):
+        with pytest.raises(NotAllowedError):
+            adopt(recorded_game(), club, PlayerFactory().account)
+
+    def test_once_only_and_only_the_version_one_saw(self, club):
+        owner = member_of(club, Role.OWNER)
+        game = recorded_game()
+        with pytest.raises(VersionConflictError):
+            adopt_game(actor=owner, game=game, expected_version=7, club=club, sitters={})
+        adopt(game, club, owner)
+        with pytest.raises((GameHasClubError, NotAllowedError)):
+            adopt_game(actor=owner, game=game, expected_version=2, club=club, sitters={})
+
+    def test_a_seat_with_a_player_keeps_them(self, club):
+        owner = member_of(club, Role.OWNER)
+        known = PlayerFactory()
+        game = recorded_game(Person(player=known), Person(name="Rory"))
+        game = adopt(game, club, owner, seat0=Sitter(owner.player))
+        assert game.seats.get(index=0).player == known
+
+
+class TestCounting:
+    def test_a_milder_rule_lets_waiting_games_count(self, club):
+        owner = member_of(club, Role.OWNER)
+        ClubCounting.objects.create(club=club, rule=CountingRule.ALL)
+        game = recorded_game(club=club)
+        change_counting(actor=owner, club=club, rule=CountingRule.AT_ONCE, silence_days=3)
+        game.refresh_from_db()
+        assert game.counts
+
+    def test_a_stricter_rule_takes_nothing_back(self, club):
+        owner = member_of(club, Role.OWNER)
+        game = recorded_game(club=club)
+        change_counting(actor=owner, club=club, rule=CountingRule.ALL, silence_days=3)
+        # One more confirmation must not make it worse.
+        confirm_result(seat=game.seats.get(index=0), version=1, account=None)
+        game.refresh_from_db()
+        assert game.counts
+        dispute_result(seat=game.seats.get(index=0), version=1, objections={"": "no"}, account=None)
+        game.refresh_from_db()
+        assert game.state == GameState.DISPUTED
+
+    def test_members_do_not_decide_it(self, club):
+        with pytest.raises(NotAllowedError):
+            change_counting(actor=member_of(club), club=club, rule=CountingRule.ALL, silence_days=3)
+        assert not ClubCounting.objects.exists()
+
+
+def test_a_scorekeeper_may_save_a_game_of_others(club):
+    scorekeeper = member_of(club, Role.SCOREKEEPER)
+    guest = MembershipFactory(club=club).player
+    assert adopt(recorded_game(), club, scorekeeper, seat0=Sitter(guest)).seats.get(index=0).player == guest

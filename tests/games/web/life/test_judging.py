@@ -1,0 +1,148 @@
+"""Confirming and disputing, by account and by personal link."""
+
+import re
+
+import pytest
+
+from games.clubs.enums import ClubVisibility
+from games.enums import GameState
+from games.models import ClubCounting
+from games.services.correct_game import correct_game
+from games.services.personal_links import token_for
+from games.services.results import Person
+from games.services.void_game import void_game
+from tests.factories.games import PLAYED, recorded_game, two_seats
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def waiting(club, ailsa, rory):
+    ClubCounting.objects.create(club=club, rule="all")
+    return recorded_game(Person(player=ailsa), Person(player=rory), club=club, recorder=ailsa.account)
+
+
+def state(game):
+    game.refresh_from_db()
+    return game.state
+
+
+def corrected(game, people):
+    sheet = two_seats()
+    sheet["seats"][0]["glory"] = 50
+    return correct_game(
+        game=game,
+        expected_version=game.version,
+        sheet=sheet,
+        circumstances=PLAYED,
+        people=people,
+        author=None,
+    )
+
+
+class TestByAccount:
+    def test_the_last_word_makes_it_count(self, client, waiting, rory):
+        client.force_login(rory.account)
+        assert client.post(f"{waiting.get_absolute_url()}confirm/", {"version": 1}).status_code == 302
+        assert state(waiting) == GameState.CONFIRMED
+
+    def test_only_those_seated(self, client, waiting, organiser):
+        client.force_login(organiser)
+        assert client.post(f"{waiting.get_absolute_url()}confirm/", {"version": 1}).status_code == 403
+        client.logout()
+        response = client.post(f"{waiting.get_absolute_url()}confirm/", {"version": 1})
+        assert response.url.startswith("/account/login/")
+        assert state(waiting) == GameState.SUBMITTED
+
+    def test_a_version_one_has_not_seen_is_not_confirmed(self, client, waiting, ailsa, rory):
+        corrected(waiting, [Person(player=ailsa), Person(player=rory)])
+        client.force_login(rory.account)
+        response = client.post(f"{waiting.get_absolute_url()}confirm/", {"version": 1})
+        assert response.status_code == 412
+        assert "Somebody was faster" in response.content.decode()
+        assert state(waiting) == GameState.SUBMITTED
+
+    @pytest.mark.parametrize("version", ["", "x", "-1", "²"])
+    def test_nonsense_is_no_version(self, client, waiting, rory, version):
+        client.force_login(rory.account)
+        response = client.post(f"{waiting.get_absolute_url()}confirm/", {"version": version})
+        assert response.status_code == 412
+
+    def test_a_dispute_names_lines(self, client, waiting, rory):
+        client.force_login(rory.account)
+        page = client.get(f"{waiting.get_absolute_url()}dispute/").content.decode()
+        assert 'name="line_exports"' in page
+        data = {"version": 1, "line_exports": "I had six", "whole": "and more"}
+        client.post(f"{waiting.get_absolute_url()}dispute/", data)
+        assert state(waiting) == GameState.DISPUTED
+        (verdict,) = waiting.seats.get(player=rory).verdicts.all()
+        assert verdict.objections == [
+            {"line": "exports", "comment": "I had six"},
+            {"line": "", "comment": "and more"},
+        ]
+
+    def test_an_empty_dispute_is_asked_again(self, client, waiting, rory):
+        client.force_login(rory.account)
+        response = client.post(f"{waiting.get_absolute_url()}dispute/", {"version": 1, "whole": " "})
+        assert response.status_code == 200
+        assert "Say at one line at least" in response.content.decode()
+        assert state(waiting) == GameState.SUBMITTED
+
+    def test_a_void_game_is_not_judged(self, client, waiting, rory):
+        void_game(game=waiting)
+        client.force_login(rory.account)
+        response = client.post(f"{waiting.get_absolute_url()}confirm/", {"version": 1}, follow=True)
+        assert "This game is void." in response.content.decode()
+
+
+class TestByPersonalLink:
+    def link(self, game, index=1):
+        seat = game.seats.get(index=index)
+        return f"{game.get_absolute_url()}mine/{token_for(seat, game)}/"
+
+    def test_confirms_without_an_account(self, client, waiting):
+        page = client.get(self.link(waiting)).content.decode()
+        assert "Rory Kerr, is this right?" in page
+        response = client.post(self.link(waiting), {"version": 1}, follow=True)
+        assert "You have confirmed this result." in response.content.decode()
+        assert state(waiting) == GameState.CONFIRMED
+        assert waiting.seats.get(index=1).verdicts.get().account is None
+
+    def test_disputes_without_an_account(self, client, waiting):
+        client.post(self.link(waiting), {"version": 1, "dispute": "1", "line_money": "£30"})
+        assert state(waiting) == GameState.DISPUTED
+
+    def test_an_empty_dispute_changes_nothing(self, client, waiting):
+        response = client.post(self.link(waiting), {"version": 1, "dispute": "1"})
+        assert "Say at one line at least" in response.content.decode()
+        assert state(waiting) == GameState.SUBMITTED
+
+    def test_opens_a_private_clubs_game_but_nothing_else_of_it(self, client, club, waiting):
+        club.visibility = ClubVisibility.PRIVATE
+        club.save()
+        response = client.get(self.link(waiting))
+        assert response.status_code == 200
+        assert "no-cache" in response["Cache-Control"]
+        assert client.get(waiting.get_absolute_url()).status_code == 404
+
+    def test_a_wrong_link_says_so(self, client, waiting):
+        response = client.get(f"{waiting.get_absolute_url()}mine/abc/")
+        assert response.status_code == 404
+        assert "This link does not work" in response.content.decode()
+
+    def test_a_stale_page_is_told(self, client, waiting, ailsa, rory):
+        link = self.link(waiting)
+        corrected(waiting, [Person(player=ailsa), Person(player=rory)])
+        assert client.post(link, {"version": 1}).status_code == 412
+
+    def test_is_handed_out_by_recorder_and_scorekeepers_only(self, client, waiting, ailsa, rory, organiser):
+        address = f"{waiting.get_absolute_url()}links/1/"
+        client.force_login(rory.account)
+        assert client.get(address).status_code == 403
+        for person in (ailsa.account, organiser):
+            client.force_login(person)
+            page = client.get(address).content.decode()
+            link = re.search(r'value="(http[^"]+/mine/[^"]+)"', page)[1]
+            assert client.get(link).status_code == 200
+            assert "qr-code" in page
+        assert client.get(f"{waiting.get_absolute_url()}links/7/").status_code == 404

@@ -1,0 +1,186 @@
+"""Settling, taking out, restoring, history and undo, saving into a club, the counting rule."""
+
+import pytest
+
+from games.clubs.enums import Role
+from games.enums import GameState
+from games.models import ClubCounting
+from games.players.models import PageVisibility, Player
+from games.services.correct_game import correct_game
+from games.services.judge_result import dispute_result
+from games.services.results import Person
+from tests.factories.clubs import ClubFactory, member_of
+from tests.factories.games import PLAYED, recorded_game, two_seats
+from tests.factories.people import PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def state(game):
+    game.refresh_from_db()
+    return game.state
+
+
+def correct(game, people, **changes):
+    sheet = two_seats()
+    sheet["seats"][0] |= changes
+    return correct_game(
+        game=game,
+        expected_version=game.version,
+        sheet=sheet,
+        circumstances=PLAYED,
+        people=people,
+        author=game.recorded_by,
+        comment="miscounted",
+    )
+
+
+class TestSettling:
+    def test_an_organiser_has_the_last_word(self, client, game, rory, organiser):
+        dispute_result(seat=game.seats.get(player=rory), version=1, objections={"": "no"}, account=None)
+        client.force_login(organiser)
+        assert "/settle/" in client.get(game.get_absolute_url()).content.decode()
+        client.post(f"{game.get_absolute_url()}settle/", {"version": 1})
+        assert state(game) == GameState.CONFIRMED
+
+    def test_not_of_a_version_they_have_not_seen(self, client, game, ailsa, rory, organiser):
+        correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)
+        client.force_login(organiser)
+        assert client.post(f"{game.get_absolute_url()}settle/", {"version": 1}).status_code == 412
+
+    def test_nobody_else(self, client, game, ailsa):
+        client.force_login(ailsa.account)
+        assert client.post(f"{game.get_absolute_url()}settle/", {"version": 1}).status_code == 403
+
+
+class TestTakingOut:
+    def test_out_and_back(self, client, game, organiser):
+        client.force_login(organiser)
+        assert "Take this game out?" in client.get(f"{game.get_absolute_url()}void/").content.decode()
+        assert state(game) == GameState.CONFIRMED
+        client.post(f"{game.get_absolute_url()}void/")
+        assert state(game) == GameState.VOID
+        page = client.get(game.get_absolute_url()).content.decode()
+        assert "/restore/" in page
+        assert "/edit/" not in page
+        client.post(f"{game.get_absolute_url()}restore/")
+        assert state(game) == GameState.CONFIRMED
+
+
+class TestHistory:
+    def test_says_who_changed_which_cell(self, client, game, ailsa, rory):
+        correct(
+            game, [Person(player=ailsa), Person(player=rory)], glory=46, contract_tiles=None, clan="gordon"
+        )
+        page = client.get(f"{game.get_absolute_url()}history/").content.decode()
+        for expected in (
+            "Ailsa Muir · Glory",
+            "45",
+            "46",
+            "Ailsa Muir · Clan",
+            "Campbell",
+            "Gordon",
+            "miscounted",
+        ):
+            assert expected in page
+
+    def test_says_who_changed_seats_with_names_as_each_may_know_them(self, client, game, ailsa, rory):
+        hidden = PlayerFactory(name="Morag Innes", visibility=PageVisibility.HIDDEN)
+        correct(game, [Person(player=ailsa), Person(player=hidden)])
+        page = client.get(f"{game.get_absolute_url()}history/").content.decode()
+        assert "Rory Kerr" in page
+        assert "Morag" not in page
+        client.force_login(hidden.account)
+        assert "Morag Innes" in client.get(f"{game.get_absolute_url()}history/").content.decode()
+
+    def test_goes_back_as_a_new_version(self, client, game, ailsa, rory):
+        correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)
+        client.force_login(ailsa.account)
+        assert "Back to version 1" in client.get(f"{game.get_absolute_url()}history/").content.decode()
+        client.post(f"{game.get_absolute_url()}undo/1/", {"version": 2})
+        game.refresh_from_db()
+        assert (game.version, game.seats.get(index=0).total) == (3, 84)
+
+    def test_two_at_once_do_not_overwrite_each_other(self, client, game, ailsa, rory):
+        correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)
+        client.force_login(ailsa.account)
+        assert client.post(f"{game.get_absolute_url()}undo/1/", {"version": 1}).status_code == 412
+
+    def test_only_those_who_may_correct(self, client, game, ailsa, rory):
+        correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)
+        client.force_login(rory.account)
+        assert "Back to version" not in client.get(f"{game.get_absolute_url()}history/").content.decode()
+        assert client.post(f"{game.get_absolute_url()}undo/1/", {"version": 2}).status_code == 403
+
+    @pytest.mark.parametrize("versions", [1, 3])
+    def test_the_same_queries_for_any_number(
+        self, client, game, ailsa, rory, versions, django_assert_num_queries
+    ):
+        for number in range(1, versions):
+            game = correct(game, [Person(player=ailsa), Person(player=rory)], glory=45 + number)
+        # The game, its club, seats, players, verdicts; the versions with authors; everyone they name.
+        with django_assert_num_queries(7):
+            client.get(f"{game.get_absolute_url()}history/")
+
+
+class TestSavingIntoAClub:
+    def test_names_become_members_and_guests(self, client, club, ailsa):
+        scorekeeper = member_of(club, Role.SCOREKEEPER)
+        game = recorded_game(Person(name="ailsa muir"), Person(name="Fergus"))
+        client.force_login(scorekeeper)
+        page = client.get(f"{game.get_absolute_url()}save/").content.decode()
+        assert f'value="{ailsa.public_id}" selected' in page
+        data = {"club": club.slug, "version": 1, "seat_0": ailsa.public_id, "seat_1": "guest"}
+        assert client.post(f"{game.get_absolute_url()}save/", data).status_code == 302
+        game.refresh_from_db()
+        assert game.club == club
+        assert [seat.player.name for seat in game.seats.all()] == ["Ailsa Muir", "Fergus"]
+        assert Player.objects.get(name="Fergus").is_guest
+
+    def test_the_club_is_asked_for_when_there_are_several(self, client, club, organiser):
+        other = ClubFactory(name="Oban Crofters")
+        other.memberships.create(player=organiser.player)
+        game = recorded_game()
+        client.force_login(organiser)
+        page = client.get(f"{game.get_absolute_url()}save/").content.decode()
+        assert "Which club?" in page
+        assert "Oban Crofters" in page
+
+    def test_visitors_sign_in_first_and_clubs_of_others_are_no_choice(self, client, club):
+        game = recorded_game()
+        assert client.get(f"{game.get_absolute_url()}save/").url.startswith("/account/login/")
+        client.force_login(PlayerFactory().account)
+        data = {"club": club.slug, "version": 1, "seat_0": "name", "seat_1": "name"}
+        response = client.post(f"{game.get_absolute_url()}save/", data)
+        assert "You are in no club yet" in response.content.decode()
+        game.refresh_from_db()
+        assert game.club is None
+
+    def test_a_member_who_did_not_play_is_told_whom_to_ask(self, client, club, ailsa):
+        game = recorded_game()
+        client.force_login(ailsa.account)
+        data = {"club": club.slug, "version": 1, "seat_0": "name", "seat_1": "name"}
+        response = client.post(f"{game.get_absolute_url()}save/", data, follow=True)
+        assert "ask a scorekeeper" in response.content.decode()
+
+
+class TestCountingRule:
+    def test_organisers_choose_it(self, client, club, organiser):
+        client.force_login(organiser)
+        address = f"/clubs/{club.slug}/counting/"
+        assert address in client.get(club.get_absolute_url()).content.decode()
+        assert client.get(address).status_code == 200
+        client.post(address, {"rule": "silence", "silence_days": 5})
+        counting = ClubCounting.objects.get(club=club)
+        assert (counting.rule, counting.silence_days) == ("silence", 5)
+
+    @pytest.mark.parametrize("days", [0, 61, "x"])
+    def test_impossible_days_are_refused_at_the_field(self, client, club, organiser, days):
+        client.force_login(organiser)
+        response = client.post(f"/clubs/{club.slug}/counting/", {"rule": "silence", "silence_days": days})
+        assert response.status_code == 200
+        assert not ClubCounting.objects.exists()
+
+    def test_members_do_not(self, client, club, ailsa):
+        client.force_login(ailsa.account)
+        assert client.get(f"/clubs/{club.slug}/counting/").status_code == 403

@@ -1,0 +1,290 @@
+"""Recording a game through the plain form."""
+
+import re
+from datetime import date
+
+import pytest
+from django.utils import timezone
+
+from games.clubs.enums import Role
+from games.models import Draft, Game
+from tests.factories.clubs import ClubFactory, GuestMembershipFactory, member_of
+from tests.factories.games import clans_seat, clans_sheet, two_seats
+from tests.factories.people import PlayerFactory
+from tests.games.web.sheet.posting import hidden_fields, new_address, posted_sheet
+
+pytestmark = pytest.mark.django_db
+
+NEW = new_address()
+
+
+def text_of(response):
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def record(client, raw, *names, **more):
+    return client.post(NEW, posted_sheet(raw, *names, action="record", **more))
+
+
+class TestWithoutAnAccount:
+    def test_a_game_is_recorded_and_shown(self, client):
+        response = record(client, two_seats(), "Ailsa", "Rory")
+        game = Game.objects.get()
+        assert response.status_code == 302
+        assert response.url == f"/games/{game.public_id}/"
+        assert [(seat.name, seat.total, seat.rank) for seat in game.seats.all()] == [
+            ("Ailsa", 84, 1),
+            ("Rory", 64, 2),
+        ]
+        assert (game.played_on, game.recorded_by, game.club) == (date(2026, 5, 2), None, None)
+
+    def test_sending_twice_records_once(self, client):
+        fields = posted_sheet(two_seats(), action="record")
+        assert client.post(NEW, fields).url == client.post(NEW, fields).url
+        assert Game.objects.count() == 1
+
+    def test_somebody_elses_key_records_nothing(self, client):
+        fields = posted_sheet(two_seats(), action="record")
+        client.post(NEW, fields)
+        response = client.post(NEW, fields | {"edit_secret": "y" * 30})
+        assert response.status_code == 422
+        assert Game.objects.count() == 1
+
+    def test_every_page_has_a_key_of_its_own(self, client):
+        address = new_address(human=2)
+        first, second = (hidden_fields(client.get(address).content.decode()) for _ in range(2))
+        assert first["entry_key"] != second["entry_key"]
+        assert first["edit_secret"] != second["edit_secret"]
+
+    def test_the_date_is_today_for_the_visitor(self, client, time_machine):
+        time_machine.move_to("2026-05-02 23:30 +0000", tick=False)
+        client.cookies["timezone"] = "Pacific/Auckland"
+        assert 'name="played_on" value="2026-05-03"' in client.get(new_address(human=2)).content.decode()
+        assert timezone.now().date() == date(2026, 5, 2)
+
+
+class TestMistakes:
+    def test_all_are_told_and_nothing_is_lost(self, client):
+        raw = clans_sheet(clans_seat(clan="campbell", glory="lots", money=None), clans_seat(clan="campbell"))
+        response = record(client, raw, "Ailsa", "Ailsa", place="Leith")
+        page = text_of(response)
+        assert response.status_code == 422
+        assert not Game.objects.exists()
+        assert 'value="Leith"' in page
+        assert 'value="lots"' in page
+        for path in ("seats[0].glory", "seats[0].money", "seats[1].clan", "seats[1].player"):
+            slot = re.search(rf'data-error-for="{re.escape(path)}">(.*?)</div>', page)
+            assert slot[1].startswith("<p>"), path
+        assert '<a href="#seats-0-glory">' in page
+        assert 'id="seats-0-glory"' in page
+
+    def test_the_first_mistake_opens_its_tab(self, client):
+        raw = clans_sheet(clans_seat(), clans_seat(glory=-1))
+        assert 'name="_seat" value="1" checked' in text_of(record(client, raw))
+
+    def test_a_date_in_the_future_is_refused(self, client):
+        response = record(client, two_seats(), played_on="2999-01-01")
+        assert response.status_code == 422
+        assert "The date of play is in the future." in text_of(response)
+
+    def test_a_date_that_is_none_is_refused(self, client):
+        response = record(client, two_seats(), played_on="yesterday")
+        assert '<a href="#id_played_on">' in text_of(response)
+
+    def test_a_name_that_is_too_long_is_refused(self, client):
+        assert record(client, two_seats(), "A" * 81, "B").status_code == 422
+
+    def test_a_preview_does_not_ask_for_what_is_still_blank(self, client):
+        response = client.post(NEW, posted_sheet({"seats": [{"glory": 40}, {}]}, action="preview"))
+        page = text_of(response)
+        assert response.status_code == 200
+        assert "error-summary" not in page
+        assert '<output class="seat-total number" data-total="0">40</output>' in page
+        assert "fields are still blank" in page
+
+    def test_a_form_without_seats_leads_back_to_the_start(self, client):
+        assert client.post(NEW, {"action": "record"}).url == "/score/"
+
+
+class TestWarnings:
+    raw = clans_sheet(clans_seat(glory=150), clans_seat())
+
+    def key(self, response):
+        return re.search(r'name="warnings_confirmed" value="([^"]+)"', text_of(response))[1]
+
+    def test_unusual_values_wait_for_a_yes(self, client):
+        response = record(client, self.raw)
+        assert response.status_code == 422
+        assert "150 is more than usual" in text_of(response)
+        assert record(client, self.raw, warnings_confirmed=self.key(response)).status_code == 302
+        assert Game.objects.get().seats.first().total > 150
+
+    def test_a_yes_does_not_cover_what_was_changed_later(self, client):
+        key = self.key(record(client, self.raw))
+        changed = clans_sheet(clans_seat(glory=1500), clans_seat())
+        assert record(client, changed, warnings_confirmed=key).status_code == 422
+        assert not Game.objects.exists()
+
+
+class TestInAClub:
+    @pytest.fixture
+    def club(self):
+        return ClubFactory(slug="leith")
+
+    def test_members_names_become_players_and_others_stay_names(self, client, club):
+        account = member_of(club, Role.SCOREKEEPER, name="Ailsa")
+        guest = GuestMembershipFactory(club=club, player__name="Rory").player
+        client.force_login(account)
+        assert '<option value="Rory">' in text_of(client.get(new_address(human=2)))
+        sheet = clans_sheet(clans_seat(), clans_seat(), clans_seat())
+        assert record(client, sheet, "RORY", "Ailsa", "Moira", club="leith").status_code == 302
+        game = Game.objects.get()
+        assert (game.club, game.recorded_by) == (club, account)
+        assert [(seat.player, seat.name) for seat in game.seats.all()] == [
+            (guest, "Rory"),
+            (account.player, "Ailsa"),
+            (None, "Moira"),
+        ]
+
+    def test_members_record_only_games_they_sit_in(self, client, club):
+        client.force_login(member_of(club, name="Ailsa"))
+        response = record(client, two_seats(), "Rory", "Moira", club="leith")
+        assert response.status_code == 422
+        assert not Game.objects.exists()
+        assert record(client, two_seats(), "Rory", "Ailsa", club="leith").status_code == 302
+
+    def test_scorekeepers_record_every_game(self, client, club):
+        client.force_login(member_of(club, Role.SCOREKEEPER))
+        assert record(client, two_seats(), "Rory", "Moira", club="leith").status_code == 302
+
+    def test_outsiders_cannot_name_the_club(self, client, club):
+        client.force_login(PlayerFactory().account)
+        record(client, two_seats(), club="leith")
+        assert Game.objects.get().club is None
+        client.logout()
+        record(client, two_seats(), club="leith")
+        assert Game.objects.filter(club=club).count() == 0
+
+    def test_the_only_club_is_chosen_beforehand(self, client, club):
+        client.force_login(member_of(club))
+        assert '<option value="leith" selected>' in text_of(client.get(new_address(human=2)))
+
+    def test_two_members_of_one_name_can_be_told_apart(self, client, club):
+        client.force_login(member_of(club, Role.SCOREKEEPER, name="Keeper"))
+        first = GuestMembershipFactory(club=club, player__name="Anna").player
+        second = GuestMembershipFactory(club=club, player__name="Anna").player
+        names = [f"Anna · {player.public_id}" for player in (first, second)]
+        record(client, two_seats(), *names, club="leith")
+        assert [seat.player for seat in Game.objects.get().seats.all()] == [first, second]
+
+    def test_hidden_members_are_not_offered_to_other_members(self, client, club):
+        GuestMembershipFactory(club=club, player__name="Hidden One", player__visibility="hidden")
+        client.force_login(member_of(club))
+        assert "Hidden One" not in text_of(client.get(new_address(human=2)))
+
+    @pytest.mark.parametrize("members", [1, 3])
+    def test_queries_do_not_grow_with_the_club(self, client, club, members, django_assert_max_num_queries):
+        client.force_login(member_of(club, Role.SCOREKEEPER))
+        for number in range(members):
+            GuestMembershipFactory(club=club, player__name=f"Guest {number}")
+        client.get(new_address(human=2))
+        with django_assert_max_num_queries(9):
+            client.get(new_address(human=2))
+
+
+class TestAddresses:
+    def test_a_table_no_game_has_leads_to_the_start(self, client):
+        for address in (
+            NEW,
+            new_address(human=9),
+            new_address("glen_more_2", human=1),
+            new_address(automa=1),
+        ):
+            response = client.get(address)
+            if address == new_address(automa=1):
+                # One seat is a table; that it needs a person the sheet itself says.
+                continue
+            assert response.url == "/score/", address
+
+    def test_an_unknown_game_has_no_page(self, client):
+        assert client.get(new_address("chess", human=2)).status_code == 404
+        assert client.post("/score/chess/preview").status_code == 404
+
+    def test_the_start_offers_every_table_of_every_game(self, client):
+        page = text_of(client.get("/score/?club=leith"))
+        assert "/score/clans_of_caledonia/?human=3&amp;automa=1&amp;club=leith" in page
+        assert "/score/glen_more_2/?human=2&amp;club=leith" in page
+        assert "/score/glen_more_2/?human=1" not in page
+        for address in re.findall(r'href="(/score/\w+/\?[^"]+)"', page):
+            assert client.get(address.replace("&amp;", "&")).status_code == 200
+
+
+class TestDrafts:
+    @pytest.fixture
+    def account(self, client):
+        account = PlayerFactory().account
+        client.force_login(account)
+        return account
+
+    def test_a_sheet_kept_for_later_comes_back_whole(self, client, account):
+        raw = clans_sheet(clans_seat(glory="lots", contract_tiles=[3, 12]), {})
+        fields = posted_sheet(raw, "Ailsa", "", action="draft", place="Leith")
+        assert client.post(NEW, fields).url == "/score/drafts/"
+        listed = text_of(client.get("/score/drafts/"))
+        address = re.search(r'href="(/score/clans_of_caledonia/\?draft=[^"]+)"', listed)[1]
+        page = text_of(client.get(address))
+        assert 'value="lots"' in page
+        assert 'value="Ailsa"' in page
+        assert 'value="Leith"' in page
+        assert hidden_fields(page)["entry_key"] == fields["entry_key"]
+
+    def test_recording_it_ends_the_draft(self, client, account):
+        fields = posted_sheet(two_seats(), action="draft")
+        client.post(NEW, fields)
+        assert client.post(NEW, fields | {"action": "record"}).status_code == 302
+        assert not Draft.objects.exists()
+
+    def test_another_device_is_not_overwritten_unseen(self, client, account):
+        fields = posted_sheet(two_seats(), action="draft")
+        client.post(NEW, fields)
+        response = client.post(NEW, fields | {"seats[0].glory": "7"})
+        assert "Somebody else changed this" in text_of(response)
+        assert Draft.objects.get().content["fields"]["seats[0].glory"] == ["45"]
+
+    def test_nobody_sees_the_drafts_of_others(self, client, account):
+        client.post(NEW, posted_sheet(two_seats(), action="draft"))
+        key = Draft.objects.get().entry_key
+        client.force_login(PlayerFactory().account)
+        assert client.get(f"{NEW}?draft={key}").status_code == 404
+        assert client.get(f"/score/drafts/{key}").status_code == 404
+        assert client.delete(f"/score/drafts/{key}").status_code == 404
+
+    def test_browsers_put_get_and_delete(self, client, account):
+        body = {
+            "system": "clans_of_caledonia",
+            "content": {"fields": {"seats[0].glory": ["4"]}},
+            "revision": 0,
+        }
+        address = "/score/drafts/00000000-0000-4000-8000-000000000001"
+
+        def put(**more):
+            return client.put(address, body | more, content_type="application/json")
+
+        assert put().json()["revision"] == 1
+        changed = {"fields": {"seats[0].glory": ["5"]}}
+        assert put(content=changed, revision=1).json()["revision"] == 2
+        conflict = put(content={"fields": {"seats[0].glory": ["6"]}}, revision=1)
+        assert (conflict.status_code, conflict.json()["content"]) == (412, changed)
+        assert client.get(address).json()["revision"] == 2
+        assert client.put(address, "[", content_type="application/json").status_code == 400
+        assert client.delete(address).status_code == 204
+        client.logout()
+        assert put().status_code == 401
+
+    @pytest.mark.parametrize("drafts", [1, 3])
+    def test_queries_do_not_grow_with_the_list(self, client, account, drafts, django_assert_num_queries):
+        for _ in range(drafts):
+            client.post(NEW, posted_sheet(two_seats(), action="draft"))
+        client.get("/score/drafts/")
+        with django_assert_num_queries(3):
+            client.get("/score/drafts/")

@@ -1,0 +1,134 @@
+"""docs/permissions.md, made from the predicates: `python -m tests.permissions.table` prints it.
+
+Needs no database: roles are put into the club the way a query would annotate them.
+"""
+
+import os
+from typing import Any
+
+import django
+
+INTRODUCTION = """\
+# Who may do what
+
+Made from the predicates in `games/clubs/rules.py` and `games/rules.py` by `python -m tests.permissions.table`;
+the tests compare this page with them, and try every row as every kind of person on the site and in the API.
+
+Each role may also do what the roles to its left may, inside the club. Site staff act for a club that asks for
+help; what a person does for themselves (joining, leaving, handing over) nobody does for them.
+
+"""
+GAMES = """
+## Games
+
+"""
+NAMES = """
+## Whose names people know
+
+Everyone else meets “a player”, without address or id, on every page and in every answer of the API.
+
+"""
+DECISIONS = """
+## What follows from it
+
+- A private club does not exist for outsiders: each of its addresses answers 404, as one that was never given.
+- Names are unique among public clubs only. "This name is taken" about any other club would tell that it
+  exists; for the same reason the address of a club that is not public ends in its unguessable id.
+- Lists, searches and counts hold public clubs and one's own. A player's page names no other club of theirs.
+- Guests are seen by their clubs alone unless an organiser decides otherwise.
+- Only a guest can be merged into another player. Who merges must organise every club of the guest, and one that
+  both belong to. Into the player of an account it needs the consent of its holder: they do it themselves or open
+  the guest's claim link (site staff may, when asked). Two accounts never merge.
+- A merge is undone, within 30 days, by the holder of the account it went into, by whoever organises all clubs of
+  the guest, or by site staff.
+- No token of an invitation is stored: links are signed. Whoever may handle an invitation sees its link again.
+- A game of a private club exists for its members, for those who sat at the table, for whoever recorded it, and for
+  site staff. A game of an unlisted club or of none is seen by link and stands in nobody else's lists.
+- A personal link is the right to see one game and to speak for one seat of it for 60 days, without an account. It
+  stops working when somebody else sits in that seat.
+- What a visitor entered without an account is saved into a club by whoever has the link and is in that club; what
+  an account recorded only by that account or somebody who sat there. Members save and record games they played
+  in, scorekeepers any game.
+- What somebody wrote in a dispute is read by those who sat there and those who may correct the game.
+"""
+
+KNOWN_BY = {
+    "public": {
+        "visitor",
+        "stranger",
+        "former member",
+        "member",
+        "scorekeeper",
+        "organiser",
+        "owner",
+        "site staff",
+    },
+    "club": {"member", "scorekeeper", "organiser", "owner", "site staff"},
+    "hidden": {"scorekeeper", "organiser", "owner", "site staff"},
+}
+VISIBILITIES = {
+    "public": "Everyone",
+    "club": "Members of the same clubs",
+    "hidden": "Nobody but those who keep the records of their clubs",
+}
+
+
+def _row(label: str, answers: list[bool]) -> str:
+    return f"| {label} | " + " | ".join("yes" if answer else "–" for answer in answers) + " |\n"
+
+
+def _head(first: str, kinds: dict[str, str]) -> str:
+    return f"| {first} | " + " | ".join(kinds.values()) + " |\n" + "| --- " * (len(kinds) + 1) + "|\n"
+
+
+def _allowed(action: Any, kind: str) -> bool:
+    from django.contrib.auth.models import AnonymousUser
+
+    from caledonia_site.common.permissions import may
+    from games.clubs.enums import Role
+    from games.clubs.models import Club
+    from games.players.models import User
+
+    user = AnonymousUser() if kind == "visitor" else User(pk=1, is_staff=kind == "site staff")
+    club = Club(pk=1, visibility="private" if action.private else "public")
+    club.viewer_id, club.viewer_role = user.pk or 0, kind if kind in Role.values else None
+    return may(user, action.permission, action.imagined_thing(club))
+
+
+def _allowed_with_game(action: Any, kind: str) -> bool:
+    from django.contrib.auth.models import AnonymousUser
+
+    from caledonia_site.common.permissions import may
+    from games.clubs.enums import Role
+    from games.clubs.models import Club
+    from games.players.models import User
+    from tests.permissions.game_actions import imagined_game
+
+    user = AnonymousUser() if kind == "visitor" else User(pk=1, is_staff=kind == "site staff")
+    club = Club(pk=1, visibility="private" if action.private else "public")
+    club.viewer_id, club.viewer_role = user.pk or 0, kind if kind in Role.values else None
+    thing = club if action.of_club else imagined_game(action, club, kind, user.pk)
+    return may(user, action.permission, thing)
+
+
+def permissions_page() -> str:
+    from tests.permissions.actions import ACTIONS
+    from tests.permissions.game_actions import GAME_ACTIONS, GAME_KINDS
+    from tests.permissions.people import KINDS
+
+    text = INTRODUCTION + _head("In a club", KINDS)
+    for action in ACTIONS:
+        text += _row(action.label, [_allowed(action, kind) for kind in KINDS])
+    text += GAMES + _head("A game of a club", GAME_KINDS)
+    for game_action in GAME_ACTIONS:
+        text += _row(game_action.label, [_allowed_with_game(game_action, kind) for kind in GAME_KINDS])
+    text += NAMES + _head("A player in the club shows their name to", KINDS)
+    for visibility, label in VISIBILITIES.items():
+        text += _row(label, [kind in KNOWN_BY[visibility] for kind in KINDS])
+    return text + DECISIONS
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caledonia_site.settings.dev")
+    django.setup()
+    print(permissions_page(), end="")

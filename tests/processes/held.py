@@ -1,0 +1,27 @@
+"""A topic for process tests: lets a test stop a worker in the middle of a job, and see what was published."""
+
+import os
+import time
+from datetime import date
+from pathlib import Path
+
+from games.models import SiteFigure
+from games.services.refresh_site_figures import SiteFiguresTopic
+
+FOLDER = Path(os.environ.get("CALEDONIA_HELD_FOLDER", "."))
+
+
+class HeldTopic(SiteFiguresTopic):
+    """Counts; then, while the file `hold` exists, says so in the file `started` and waits."""
+
+    def compute(self, *, key: str, since: date | None) -> dict[str, int]:
+        result = super().compute(key=key, since=since)
+        while (FOLDER / "hold").exists():
+            (FOLDER / "started").touch()
+            time.sleep(0.02)
+        return result
+
+    def publish(self, *, key: str, result: dict[str, int]) -> None:
+        super().publish(key=key, result=result)
+        with (FOLDER / "published").open("a") as file:
+            file.write(f"{result[SiteFigure.Key.PLAYERS]}\n")
