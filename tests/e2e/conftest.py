@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests.servers.programs import Program
@@ -90,6 +91,17 @@ def axe() -> Callable[[Page], None]:
         assert results.violations_count == 0, results.generate_report()
 
     return check
+
+
+@pytest.fixture(scope="session")
+def picture_for_docs() -> Callable[[Page, str], None]:
+    """Takes a picture for the README, only on request: a run of the tests leaves the tree as it was."""
+
+    def take(page: Page, name: str) -> None:
+        if os.environ.get("CALEDONIA_SCREENSHOTS_DOCS"):
+            page.screenshot(path=settings.PROJECT_DIR / "docs" / "images" / f"{name}.png")
+
+    return take
 
 
 @pytest.fixture(scope="session")

@@ -41,7 +41,7 @@ def fill_seat(page, seat, **changes):
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_the_score_follows_the_fingers(new_page, axe, screenshot, device):
+def test_the_score_follows_the_fingers(new_page, axe, screenshot, picture_for_docs, device):
     page = new_page(device=device)
     open_sheet(page, f"{CLANS}?human=2")
     for seat, (name, changes) in enumerate((("Ailsa", {}), ("Rory", {"contracts": 4, "settlements": 6}))):
@@ -63,8 +63,12 @@ def test_the_score_follows_the_fingers(new_page, axe, screenshot, device):
     page.keyboard.press("Escape")
     axe(page)
     screenshot(page, f"sheet-live-{device}")
+    if device == "phone":
+        picture_for_docs(page, "sheet")
     page.get_by_role("button", name="Record the game").click()
     page.wait_for_url("**/games/*/")
+    if device == "phone":
+        picture_for_docs(page, "game")
     game = Game.objects.get()
     assert [(seat.name, seat.total) for seat in game.seats.all()] == [("Ailsa", 84), ("Rory", 64)]
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('caledonia.draft'))") == []
