@@ -127,7 +127,7 @@ CACHES: dict[str, dict[str, Any]] = {
 # E-mail --------------------------------------------------------------------------------------------
 
 # Without a mail server e-mails become files in the data folder.
-MAIL_FOLDER: Path | None = DATA_DIR / "mail"
+MAIL_FOLDER = str(DATA_DIR / "mail")
 EMAIL_BACKEND = "games.players.accounts.mail.MailFolderBackend"
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Caledonia <caledonia@localhost>")
 

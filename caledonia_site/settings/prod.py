@@ -59,7 +59,7 @@ CACHES = {
 }
 
 _mail = mail_server_for(env.text("EMAIL_URL", ""))
-MAIL_FOLDER = None
+MAIL_FOLDER = ""
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS = _mail
 # A person who signs up waits for the mail server.

@@ -76,7 +76,7 @@ LABELS: Texts = {
     "field.gangsters": _("Gangsters"),
     "field.claimed_landmarks": _("Own landmarks with a token of John McClaim"),
     "field.mike_mccastle_here": _("Mike McCastle stands on this castle"),
-    "field.vp_tokens": _("VP tokens gained in play"),
+    "field.vp_tokens": _("VP tokens gained in play (without scoring rounds)"),
     "field.coins": _("Coins"),
     "field.armadale_castle": _("Owns Armadale Castle"),
     "field.landmark_vp": _("Landmarks with VP at the end"),
