@@ -57,6 +57,7 @@ class Field:
     catalogue     the catalogue of the description that lists the facts of each choice
     derives       tiles: fields that follow from the tiles, each with the catalogue column it adds up
                   ("" counts the tiles)
+    ranks         worked out: the position of each of `choices`
     """
 
     key: str
@@ -78,6 +79,10 @@ class Field:
     parts: tuple[str, ...] = ()
     catalogue: str = ""
     derives: Mapping[str, str] = field(default_factory=dict)
+    ranks: Mapping[int | str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ranks", {choice: rank for rank, choice in enumerate(self.choices)})
 
     @property
     def blank(self) -> Value:

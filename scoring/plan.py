@@ -5,27 +5,33 @@ A scope is a set of fields read from one JSON object: the options, the set-up, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 from scoring.conditions import facts_of, holds
 from scoring.description import Description, Field
+from scoring.shapes import Shape, UsualValues, shape_of
 from scoring.types import Value
 
-# Enough for nearly every count on a sheet, and little enough to list.
-MOST_USUAL_COUNTS = 150
+# A form always names its fields in the same order, so few shapes are ever met.
+MOST_SHAPES = 32
 
-
-# A field, the type of a value, and the value; the type because True and 1.0 equal 1.
-UsualValues = frozenset[tuple[str, type, Value]]
+# Where a count is never unusual
+NO_LIMIT = math.inf
 
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """Fields that follow from the tiles of another one: what each tile adds to each target."""
+    """Fields that follow from the tiles of another one: what each tile adds to each target.
+
+    `usual` are the greatest usual counts of the targets.
+    """
 
     source: str
     targets: tuple[str, ...]
+    usual: tuple[float, ...]
     worth: Mapping[int | str, tuple[int, ...]]
 
 
@@ -34,8 +40,8 @@ class Scope:
     """Fields to read together.
 
     fields        every field that applies, or may apply depending on the seat's other fields
-    usual         fields with values that need no closer look, for a quick way through
-    tiles         the fields of several values, which are left out of `usual`
+    reserved      names in the same object that are read elsewhere
+    shape_of      what a list of names settles; KeyError when one of them is no field that may apply
     outside       fields that exist but do not apply
     dependent     fields whose condition asks for other values of the same scope, facts that begin with `own`
     required      keys a finished sheet needs, in the order of the sheet; `required_keys` for a quick look
@@ -45,8 +51,8 @@ class Scope:
     """
 
     fields: Mapping[str, Field]
-    usual: UsualValues
-    tiles: tuple[str, ...]
+    reserved: tuple[str, ...]
+    shape_of: Callable[[tuple[str, ...]], Shape]
     outside: Mapping[str, Field]
     dependent: Mapping[str, Field]
     demanding: bool
@@ -63,32 +69,20 @@ class Scope:
 class SeatPlan:
     """What is read for a seat of one kind: once, and for each round up to the one played last."""
 
+    kind: str
     facts: dict[str, Value]
     once: Scope
     rounds: Mapping[str, Scope]
-
-
-def usual_values(fields: Iterable[Field]) -> UsualValues:
-    """Values that are fine wherever their field applies: flags, choices, and not too many usual counts."""
-    usual: set[tuple[str, type, Value]] = set()
-    for field in fields:
-        if field.kind == "count":
-            greatest = field.maximum if field.usual is None else field.usual
-            stop = min(greatest + 1, field.minimum + MOST_USUAL_COUNTS)
-            usual.update((field.key, int, count) for count in range(field.minimum, stop))
-        elif field.kind == "flag":
-            usual |= {(field.key, bool, True), (field.key, bool, False)}
-        elif field.kind == "choice":
-            usual.update((field.key, type(choice), choice) for choice in field.choices)
-    return frozenset(usual)
 
 
 def scope_of(
     fields: Iterable[Field],
     facts: Mapping[str, Value],
     description: Description,
+    usual: UsualValues,
+    *,
     own: str = "seat.",
-    usual: UsualValues = frozenset(),
+    reserved: tuple[str, ...] = (),
 ) -> Scope:
     """The scope of these fields in a game with these facts."""
     inside: dict[str, Field] = {}
@@ -105,23 +99,36 @@ def scope_of(
             outside[field.key] = field
     required = tuple(field.key for field in inside.values() if field.required and field.key not in dependent)
     totals = tuple(field for field in inside.values() if field.parts)
-    derivations = tuple(_derivation(field, description) for field in inside.values() if field.derives)
-    return Scope(
+    required_keys = frozenset(required)
+    derivations = tuple(_derivation(field, inside, description) for field in inside.values() if field.derives)
+    sources = frozenset(
+        [*(part for total in totals for part in total.parts), *(one.source for one in derivations)]
+    )
+    # A dependent field that a finished sheet needs can be missing wherever it is not named.
+    demanding = any(field.required for field in dependent.values())
+    shape = partial(
+        shape_of,
         fields=inside,
         usual=usual,
-        tiles=tuple(field.key for field in inside.values() if field.kind == "tiles"),
+        reserved=reserved,
+        required=required_keys,
+        unsettled=sources.union(dependent),
+    )
+    return Scope(
+        fields=inside,
+        reserved=reserved,
+        # Names that are no fields raise, which is never kept: only good names take up memory.
+        shape_of=lru_cache(maxsize=MOST_SHAPES)(shape),
         outside=outside,
         dependent=dependent,
-        demanding=any(field.required for field in dependent.values()),
+        demanding=demanding,
         own=own,
         required=required,
-        required_keys=frozenset(required),
+        required_keys=required_keys,
         defaults=defaults,
         totals=totals,
         derivations=derivations,
-        sources=frozenset(
-            [*(part for total in totals for part in total.parts), *(one.source for one in derivations)]
-        ),
+        sources=sources,
     )
 
 
@@ -129,10 +136,12 @@ def _asks_for(own: str, field: Field) -> bool:
     return any(fact.startswith(own) and fact != "seat.kind" for fact in facts_of(field.when))
 
 
-def _derivation(field: Field, description: Description) -> Derivation:
+def _derivation(field: Field, fields: Mapping[str, Field], description: Description) -> Derivation:
     columns = tuple(field.derives.values())
     worth = {
         piece["key"]: tuple(int(piece[column]) if column else 1 for column in columns)
         for piece in description.catalogues[field.catalogue]
     }
-    return Derivation(field.key, tuple(field.derives), worth)
+    limits = [fields[target].usual for target in field.derives]
+    usual = tuple(NO_LIMIT if limit is None else limit for limit in limits)
+    return Derivation(field.key, tuple(field.derives), usual, worth)

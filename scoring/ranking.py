@@ -38,7 +38,7 @@ def _share(count: int, counts: Sequence[int], tiers: Sequence[int]) -> Share:
     return Share(ahead + 1, ahead + tied, taken, sum(taken) // tied)
 
 
-def places(standings: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def places(standings: Sequence[int] | Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """The place of each standing, the greatest first; equal standings share a place (1, 1, 3)."""
     order = sorted(standings, reverse=True)
     return tuple([1 + order.index(standing) for standing in standings])

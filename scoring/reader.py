@@ -7,15 +7,17 @@ Rules that tie fields together in a way of their own belong to the game system.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from scoring.conditions import ALWAYS, facts_of, holds
 from scoring.description import Description, Field
-from scoring.plan import Scope, SeatPlan, scope_of, usual_values
+from scoring.plan import Scope, SeatPlan, scope_of
 from scoring.scopes import Findings, object_at, read_scope, shown
+from scoring.shapes import usual_values
 from scoring.types import Entries, Json, JsonObject, SeatEntries, Value, Violation, params
 from scoring.vocabulary import Code
 
@@ -80,11 +82,12 @@ class Reader:
             [replace(option, when=ALWAYS) for option in description.options],
             {},
             description,
-            usual=usual_values(description.options),
+            usual_values(description.options),
         )
         self._unique_once = tuple(
             field.key for field in description.seat if field.unique and not field.rounds
         )
+        self._unique_values = _values_of(self._unique_once)
         self._unique_rounds = {
             name: tuple(field.key for field in description.seat if field.unique and name in field.rounds)
             for name in description.rounds
@@ -93,11 +96,15 @@ class Reader:
         asked = {fact for field in description.seat for fact in facts_of(field.when)}
         self._asked_game = tuple(field.key for field in description.game if f"game.{field.key}" in asked)
         self._has_rounds = any(field.rounds for field in description.seat)
+        self._paths = tuple(f"seats[{index}]" for index in range(description.most_seats))
         self._reserved = ("kind", "player", "rounds") if self._has_rounds else ("kind", "player")
-        self._usual = usual_values(description.seat)
+        self._usual_setup = usual_values(description.setup)
+        self._usual_game = usual_values(description.game)
+        self._usual_seat = usual_values(description.seat)
         # Options and seats are few and finite, so nearly every game finds its plan ready made.
+        self._wrong_kinds = lru_cache(maxsize=512)(self._count_kinds)
         self._table = lru_cache(maxsize=512)(self._make_table)
-        self._seat_plan = lru_cache(maxsize=2048)(self._make_seat_plan)
+        self._seat_plans = lru_cache(maxsize=2048)(self._make_seat_plans)
 
     def read(self, raw: object, *, through: str | None, partial: bool) -> Reading:
         found = Findings([], [], [])
@@ -123,28 +130,24 @@ class Reader:
 
     def _read_sheet(self, raw: dict[str, object], last: str, found: Findings) -> Entries | None:
         problems = found.problems
-        problems += [Violation("unknown_field", shown(key)) for key in raw if key not in _TOP_LEVEL]
+        if not raw.keys() <= _TOP_LEVEL:
+            problems += [Violation("unknown_field", shown(key)) for key in raw if key not in _TOP_LEVEL]
         if raw.get("ruleset", self._description.key) != self._description.key:
             problems.append(Violation("other_ruleset", "ruleset"))
         seats, kinds = self._read_kinds(raw.get("seats"), problems)
         _, options = read_scope(self._options, raw.get("options"), "options", {}, found)
         if kinds is None:
             return None
-        mix = (len(kinds), len([kind for kind in kinds if self._kinds[kind].bot]))
-        table = self._table(mix, tuple(options.values()))
+        chosen = tuple(options.values())
+        table = self._table(kinds, chosen)
         if table.idle_options:
             options = self._drop_idle(table.idle_options, options, problems)
-            table = self._table(mix, tuple(options.values()))
+            chosen = tuple(options.values())
+            table = self._table(kinds, chosen)
         setup, _ = read_scope(table.setup, raw.get("setup"), "setup", {}, found)
         _, game = read_scope(table.game, raw.get("game"), "game", table.facts, found)
-        settled = (mix, tuple(options.values()), tuple([game[key] for key in self._asked_game]), last)
-        plans = {kind: self._seat_plan(kind, *settled) for kind in set(kinds)}
-        read = tuple(
-            [
-                self._read_seat(plans[kind], kind, seat, f"seats[{index}]", found)
-                for index, (seat, kind) in enumerate(zip(seats, kinds, strict=True))
-            ]
-        )
+        plans = self._seat_plans(kinds, chosen, tuple([game[key] for key in self._asked_game]), last)
+        read = tuple([self._read_seat(*seat, found) for seat in zip(plans, seats, self._paths, strict=False)])
         self._check_unique(read, problems)
         return Entries(last, options, setup, game, read)
 
@@ -175,16 +178,24 @@ class Reader:
                 kinds.append(kind)
             else:
                 problems.append(Violation("not_a_choice", f"seats[{index}].kind"))
-        if len(problems) == before:
-            for allowed in description.seat_kinds:
-                number = kinds.count(allowed.key)
-                if number < allowed.minimum:
-                    limits = params(kind=allowed.key, minimum=allowed.minimum)
-                    problems.append(Violation("too_few_of_kind", "seats", limits))
-                elif number > allowed.maximum:
-                    limits = params(kind=allowed.key, maximum=allowed.maximum)
-                    problems.append(Violation("too_many_of_kind", "seats", limits))
-        return raw, tuple(kinds) if len(problems) == before else None
+        if len(problems) > before:
+            return raw, None
+        wrong = self._wrong_kinds(tuple(kinds))
+        problems += wrong
+        return raw, None if wrong else tuple(kinds)
+
+    def _count_kinds(self, kinds: tuple[str, ...]) -> tuple[Violation, ...]:
+        """What is wrong with so many seats of each kind."""
+        problems = []
+        for allowed in self._description.seat_kinds:
+            number = kinds.count(allowed.key)
+            if number < allowed.minimum:
+                limits = params(kind=allowed.key, minimum=allowed.minimum)
+                problems.append(Violation("too_few_of_kind", "seats", limits))
+            elif number > allowed.maximum:
+                limits = params(kind=allowed.key, maximum=allowed.maximum)
+                problems.append(Violation("too_many_of_kind", "seats", limits))
+        return tuple(problems)
 
     def _drop_idle(
         self, idle: tuple[Field, ...], options: dict[str, Value], problems: list[Violation]
@@ -194,8 +205,8 @@ class Reader:
 
     # Plans, made once per mix
 
-    def _make_table(self, mix: tuple[int, int], options: tuple[Value, ...]) -> _Table:
-        seats, bots = mix
+    def _make_table(self, kinds: tuple[str, ...], options: tuple[Value, ...]) -> _Table:
+        seats, bots = len(kinds), len([kind for kind in kinds if self._kinds[kind].bot])
         facts: dict[str, Value] = {"seats": seats, "humans": seats - bots, "bots": bots}
         description = self._description
         chosen = {option.key: value for option, value in zip(description.options, options, strict=True)}
@@ -207,48 +218,47 @@ class Reader:
                 for option in description.options
                 if chosen[option.key] != option.blank and not _applies(option, chosen[option.key], facts)
             ),
-            scope_of(description.setup, facts, description),
-            scope_of(description.game, facts, description, own="game."),
+            scope_of(description.setup, facts, description, self._usual_setup),
+            scope_of(description.game, facts, description, self._usual_game, own="game."),
         )
 
-    def _make_seat_plan(
-        self,
-        kind: str,
-        mix: tuple[int, int],
-        options: tuple[Value, ...],
-        game: tuple[Value, ...],
-        last: str,
-    ) -> SeatPlan:
-        description = self._description
-        facts = {**self._table(mix, options).facts, "seat.kind": kind}
+    def _make_seat_plans(
+        self, kinds: tuple[str, ...], options: tuple[Value, ...], game: tuple[Value, ...], last: str
+    ) -> tuple[SeatPlan, ...]:
+        """A plan for each seat, the same one for seats of a kind."""
+        facts = dict(self._table(kinds, options).facts)
         facts |= {f"game.{key}": value for key, value in zip(self._asked_game, game, strict=True)}
+        plans = {kind: self._seat_plan(kind, {**facts, "seat.kind": kind}, last) for kind in set(kinds)}
+        return tuple([plans[kind] for kind in kinds])
+
+    def _seat_plan(self, kind: str, facts: dict[str, Value], last: str) -> SeatPlan:
+        description = self._description
         fields = description.seat
         if last != self._rounds[-1]:
             # What is entered once comes with the last round, which is still ahead.
             fields = tuple(field if field.rounds else replace(field, required=False) for field in fields)
         once = scope_of(
-            [field for field in fields if not field.rounds], facts, description, usual=self._usual
+            [field for field in fields if not field.rounds],
+            facts,
+            description,
+            self._usual_seat,
+            reserved=self._reserved,
         )
         rounds: dict[str, Scope] = {}
         if self._has_rounds:
             for name in self._rounds[: self._rounds.index(last) + 1]:
                 rounds[name] = scope_of(
-                    [field for field in fields if name in field.rounds],
-                    facts,
-                    description,
-                    usual=self._usual,
+                    [field for field in fields if name in field.rounds], facts, description, self._usual_seat
                 )
-        return SeatPlan(facts, once, rounds)
+        return SeatPlan(kind, facts, once, rounds)
 
     # Seats
 
-    def _read_seat(
-        self, plan: SeatPlan, kind: str, raw: dict[str, object], path: str, found: Findings
-    ) -> SeatEntries:
+    def _read_seat(self, plan: SeatPlan, raw: dict[str, object], path: str, found: Findings) -> SeatEntries:
         player = raw.get("player")
         if player is not None:
             player = _read_player(player, path, found.problems)
-        entered, values = read_scope(plan.once, raw, path, plan.facts, found, reserved=self._reserved)
+        entered, values = read_scope(plan.once, raw, path, plan.facts, found)
         entered_rounds: dict[str, dict[str, Value]] = {}
         rounds: dict[str, dict[str, Value]] = {}
         if plan.rounds:
@@ -262,16 +272,21 @@ class Reader:
                 typed, rounds[name] = read_scope(scope, raw_rounds.get(name), inner, facts, found)
                 if typed:
                     entered_rounds[name] = typed
-        return SeatEntries(kind, player, entered, values, entered_rounds, rounds)
+        return SeatEntries(plan.kind, player, entered, values, entered_rounds, rounds)
 
     def _check_unique(self, seats: tuple[SeatEntries, ...], problems: list[Violation]) -> None:
         """No two seats may share a player or a value of a unique field."""
-        held: list[tuple[str, Sequence[Value]]] = [("player", [seat.player for seat in seats])]
-        columns = [map(seat.values.__getitem__, self._unique_once) for seat in seats]
-        held += zip(self._unique_once, zip(*columns, strict=True), strict=True)
+        players = [seat.player for seat in seats]
+        columns = zip(*[self._unique_values(seat.values) for seat in seats], strict=True)
+        held: list[tuple[str, Sequence[Value]]] = [
+            ("player", players),
+            *zip(self._unique_once, columns, strict=True),
+        ]
         for name in seats[0].rounds:
-            for key in self._unique_rounds[name]:
-                held.append((f"rounds.{name}.{key}", [seat.rounds[name][key] for seat in seats]))
+            held += [
+                (f"rounds.{name}.{key}", [seat.rounds[name][key] for seat in seats])
+                for key in self._unique_rounds[name]
+            ]
         for key, values in held:
             # Nobody has any, or everybody another: nothing to report. Tiles need a closer look.
             if any(values) and (len(set(values)) < len(values) or isinstance(values[0], tuple)):
@@ -307,6 +322,13 @@ def _report_shared(key: str, values: Sequence[Value], problems: list[Violation])
             holder = holders.setdefault(one, index)
             if holder != index:
                 problems.append(Violation("taken", f"seats[{index}].{key}", params(seat=holder)))
+
+
+def _values_of(keys: tuple[str, ...]) -> Callable[[Mapping[str, Value]], tuple[Value, ...]]:
+    """Takes these values out of a mapping; `itemgetter`, the fast way, answers with a tuple from two keys on."""
+    if len(keys) > 1:
+        return itemgetter(*keys)
+    return lambda values: tuple([values[key] for key in keys])
 
 
 def _applies(option: Field, value: Value, facts: Mapping[str, Value]) -> bool:

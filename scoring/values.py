@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from scoring.description import Field
 from scoring.types import Value, Violation, params
 
@@ -68,12 +70,10 @@ def _good_tiles(field: Field, raw: list[object]) -> tuple[int | str, ...] | None
     """The tiles, in the order of the choices unless theirs matters; None when something is wrong."""
     if set(map(type, raw)) != {type(field.choices[0])}:
         return None
-    ticked = set(raw)
-    if len(ticked) < len(raw) or not ticked.issubset(field.choices):
+    ticked = cast("list[int | str]", raw)
+    if len(set(ticked)) < len(ticked) or not field.ranks.keys() >= set(ticked):
         return None
-    if field.ordered:
-        return tuple(raw)  # type: ignore[arg-type]
-    return tuple([choice for choice in field.choices if choice in ticked])
+    return tuple(ticked if field.ordered else sorted(ticked, key=field.ranks.__getitem__))
 
 
 def _report_tiles(field: Field, raw: list[object], path: str, problems: list[Violation]) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scoring.clans_of_caledonia.lines import line, ranked, shared
-from scoring.clans_of_caledonia.sheet import ENTERED_MEASURES, Seat
+from scoring.clans_of_caledonia.sheet import ENTERED_MEASURES, Columns, Counts
 from scoring.clans_of_caledonia.tables import (
     DELIVERY_VP,
     MILESTONE_VP,
@@ -13,15 +15,15 @@ from scoring.clans_of_caledonia.tables import (
 from scoring.types import Explanation, ScoreLine, params
 
 
-def measures(reward: str, seats: list[Seat]) -> list[int]:
+def measures(reward: str, people: Columns) -> Counts:
     """What a reward tile counts at each seat: read off the sheet where it can be, entered otherwise."""
     if reward == "imports_of_one_kind":
-        return [max(seat["cotton"], seat["tobacco"], seat["sugar_cane"]) for seat in seats]
-    key = "reward_value" if reward in ENTERED_MEASURES else reward
-    return [seat[key] for seat in seats]  # type: ignore[literal-required]
+        return tuple(map(max, people.cotton, people.tobacco, people.sugar_cane))
+    column: Counts = getattr(people, "reward_value" if reward in ENTERED_MEASURES else reward)
+    return column
 
 
-def reward(values: list[int]) -> list[ScoreLine]:
+def reward(values: Sequence[int]) -> list[ScoreLine]:
     """Reward tile: the best of the people 12 VP, the second 6 (two people: 8 and 0); ties share."""
     return ranked("reward", values, REWARD_TIERS[len(values)])
 

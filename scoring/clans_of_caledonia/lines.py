@@ -6,6 +6,7 @@ shared (`shared`). That is what makes scoring fast.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -75,6 +76,7 @@ class Worth(NamedTuple):
     explanation: Explanation
 
 
+@shared
 def import_worths(cotton: int, tobacco: int, sugar_cane: int, static: bool) -> tuple[Worth, Worth, Worth]:
     """Rarity of imports: the good imported least by the whole table is worth 5 VP, the next 4, the most 3.
 
@@ -102,20 +104,21 @@ def import_worths(cotton: int, tobacco: int, sugar_cane: int, static: bool) -> t
     )
 
 
-def imported(units: int, worth: Worth) -> ScoreLine:
+def imported(units: Sequence[int], worth: Worth) -> list[ScoreLine]:
     """Cotton, tobacco, sugar cane: 3, 4 or 5 VP for each unit on fulfilled contracts, by rarity."""
     good, vp, explanation = worth
     # A dozen of these are made in every game, and the constructor of a named tuple is slow.
-    return tuple.__new__(ScoreLine, (good, ROUND, units, vp, units * vp, explanation))
+    new = tuple.__new__
+    return [new(ScoreLine, (good, ROUND, count, vp, count * vp, explanation)) for count in units]
 
 
-def exports(counts: list[int], close_second: bool) -> list[ScoreLine]:
+def exports(counts: Sequence[int], close_second: bool) -> list[ScoreLine]:
     """Exports: most fulfilled contracts 12 VP, second 6 (two players: 8, and 0 or the close second's 4)."""
     tiers = EXPORT_TIERS[len(counts)]
     return ranked("exports", counts, tiers, CLOSE_SECOND_EXPORTS if close_second else None)
 
 
-def settlements(counts: list[int], close_second: bool) -> list[ScoreLine]:
+def settlements(counts: Sequence[int], close_second: bool) -> list[ScoreLine]:
     """Settlements: most connected 18 VP, then 12 and 6 (two players: 12, and 0 or the close second's 6)."""
     tiers = SETTLEMENT_TIERS[len(counts)]
     return ranked("settlements", counts, tiers, CLOSE_SECOND_SETTLEMENTS if close_second else None)
@@ -128,11 +131,11 @@ def bid(points: int) -> ScoreLine:
 
 
 def ranked(
-    key: str, counts: list[int], tiers: tuple[int, ...], close_second: CloseSecond | None = None
+    key: str, counts: Sequence[int], tiers: tuple[int, ...], close_second: CloseSecond | None = None
 ) -> list[ScoreLine]:
     """The lines of a ranking, in the order of `counts`; ties share the tiers of the places they take."""
     by_count = _ranking(key, tuple(sorted(counts, reverse=True)), tiers, close_second)
-    return [by_count[count] for count in counts]
+    return list(map(by_count.__getitem__, counts))
 
 
 @shared

@@ -18,6 +18,7 @@ from scoring.clans_of_caledonia.sheet import (
     Sheet,
     build,
 )
+from scoring.clans_of_caledonia.tables import IMPORTS
 from scoring.conditions import ALWAYS, Condition, all_of, equals, is_chosen, is_on
 from scoring.description import Description, Line, SeatKind
 from scoring.ranking import margin
@@ -107,19 +108,13 @@ class ClansOfCaledonia(DescribedRuleset[Sheet]):
         columns = table.seat_lines(sheet, worths)
         totals = [sum(map(_VP, column)) for column in columns]
         places, tie_breaks = table.standings(sheet, totals)
-        parts = zip(sheet.entries.seats, columns, totals, places, tie_breaks, strict=True)
-        seats = tuple(
-            [
-                SeatScore(seat.kind, tuple(column), total, place, tie_break)
-                for seat, column, total, place, tie_break in parts
-            ]
-        )
+        kinds = [seat.kind for seat in sheet.entries.seats]
         return Breakdown(
             ruleset=DESCRIPTION.key,
             version=DESCRIPTION.version,
             through=sheet.entries.through,
             final=True,
-            seats=seats,
+            seats=tuple(map(SeatScore, kinds, columns, totals, places, tie_breaks)),
             margin=margin(totals),
             notes=_notes(sheet, worths, totals),
         )
@@ -127,15 +122,16 @@ class ClansOfCaledonia(DescribedRuleset[Sheet]):
 
 def _notes(sheet: Sheet, worths: tuple[Worth, ...], totals: list[int]) -> tuple[Explanation, ...]:
     """The worth of each import; with a reward what it counts; solo the title."""
-    notes = [_import_worth(worth.good, worth.vp) for worth in worths]
-    reward = sheet.options["reward"]
-    if reward:
-        notes.append(Explanation("reward_measure", params(measure=reward)))
+    notes = _usual_notes(worths[0].vp, worths[1].vp, worths[2].vp, sheet.options["reward"])
     if sheet.solo:
-        notes.append(Explanation("solo_title", params(title=solo.title(totals[0]))))
-    return tuple(notes)
+        notes += (Explanation("solo_title", params(title=solo.title(totals[0]))),)
+    return notes
 
 
 @shared
-def _import_worth(good: str, worth: int) -> Explanation:
-    return Explanation("import_worth", params(good=good, worth=worth))
+def _usual_notes(cotton: int, tobacco: int, sugar_cane: int, reward: str | None) -> tuple[Explanation, ...]:
+    worths = zip(IMPORTS, (cotton, tobacco, sugar_cane), strict=True)
+    notes = [Explanation("import_worth", params(good=good, worth=worth)) for good, worth in worths]
+    if reward:
+        notes.append(Explanation("reward_measure", params(measure=reward)))
+    return tuple(notes)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from operator import itemgetter
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple, TypeAlias, TypedDict, cast
 
 from scoring.clans_of_caledonia import contracts, pieces
 from scoring.clans_of_caledonia.tables import AUTOMA_LEVELS, DELIVERY_VP, HIGHEST_BID, MILESTONE_SLOTS
@@ -21,7 +21,7 @@ from scoring.conditions import (
     one_of,
 )
 from scoring.description import Field
-from scoring.types import Entries
+from scoring.types import Entries, SeatEntries
 
 HUMAN = "human"
 AUTOMA = "automa"
@@ -238,67 +238,87 @@ class Options(TypedDict):
     auction: bool
 
 
-class Seat(TypedDict):
-    """The values a seat is scored from, totals filled in and blanks at their defaults."""
+Counts: TypeAlias = tuple[int, ...]
+# As which player, or in which round, a seat claimed each milestone; 0 where it did not.
+Claims: TypeAlias = tuple[int, int, int, int]
 
-    clan: str | None
-    turn_order: int | None
-    level: int | None
-    bid: int
-    glory: int
-    basic_goods: int
-    processed_goods: int
-    money: int
-    contracts: int
-    hops: int
-    cotton: int
-    tobacco: int
-    sugar_cane: int
-    settlements: int
-    reward_value: int
-    deliveries: int
-    milestone_1: int
-    milestone_2: int
-    milestone_3: int
-    milestone_4: int
-    milestone_1_round: int
-    milestone_2_round: int
-    milestone_3_round: int
-    milestone_4_round: int
+
+class Columns(NamedTuple):
+    """The values scored from, totals filled in and blanks at their defaults: one for each seat, in order."""
+
+    turn_order: tuple[int | None, ...]
+    bid: Counts
+    glory: Counts
+    basic_goods: Counts
+    processed_goods: Counts
+    money: Counts
+    contracts: Counts
+    hops: Counts
+    cotton: Counts
+    tobacco: Counts
+    sugar_cane: Counts
+    settlements: Counts
+    reward_value: Counts
+    deliveries: Counts
+    milestone_1: Counts
+    milestone_2: Counts
+    milestone_3: Counts
+    milestone_4: Counts
+
+    @property
+    def milestones(self) -> tuple[Counts, Counts, Counts, Counts]:
+        """For each milestone as which player every seat claimed it."""
+        return self.milestone_1, self.milestone_2, self.milestone_3, self.milestone_4
+
+
+_COLUMNS = itemgetter(*Columns._fields)
+_CLAIMED_ROUNDS = itemgetter(*(f"milestone_{slot}_round" for slot in range(1, MILESTONE_SLOTS + 1)))
 
 
 class Sheet(NamedTuple):
-    """A checked sheet. `humans` are the indexes of the seats with a person."""
+    """A checked sheet.
+
+    `humans` are the indexes of the seats with a person, `people` their columns, and `claims` their milestones:
+    by round for the only one, otherwise by place. `solo` is a person without any opponent.
+    """
 
     entries: Entries
     options: Options
-    seats: tuple[Seat, ...]
+    columns: Columns
     humans: tuple[int, ...]
+    people: Columns
+    claims: list[Claims]
+    solo: bool
+    one_human: bool
+    with_automa: bool
 
-    @property
-    def solo(self) -> bool:
-        return len(self.seats) == 1
-
-    @property
-    def one_human(self) -> bool:
-        return len(self.humans) == 1
+    def automa_level(self, seat: int) -> int:
+        """0 when it has not been entered yet."""
+        return cast("int | None", self.entries.seats[seat].values["level"]) or 0
 
 
 def build(entries: Entries) -> Sheet:
     """The typed sheet of entries the reader gave; the reader has made sure of every type."""
+    seats = entries.seats
+    humans = tuple([index for index, seat in enumerate(seats) if seat.kind == HUMAN])
+    columns = _columns(seats)
+    with_automa = len(humans) < len(seats)
+    people = _columns([seats[index] for index in humans]) if with_automa else columns
+    one_human = len(humans) == 1
     return Sheet(
         entries,
         cast("Options", entries.options),
-        cast("tuple[Seat, ...]", tuple([seat.values for seat in entries.seats])),
-        tuple([index for index, seat in enumerate(entries.seats) if seat.kind == HUMAN]),
+        columns,
+        humans,
+        people,
+        [_CLAIMED_ROUNDS(seats[humans[0]].values)]
+        if one_human
+        else list(zip(*people.milestones, strict=True)),
+        one_human and not with_automa,
+        one_human,
+        with_automa,
     )
 
 
-# As which player, or in which round, a seat claimed each milestone; 0 where it did not.
-Claims = tuple[int, int, int, int]
-claimed_places: Callable[[Seat], Claims] = itemgetter(
-    "milestone_1", "milestone_2", "milestone_3", "milestone_4"
-)
-claimed_rounds: Callable[[Seat], Claims] = itemgetter(
-    "milestone_1_round", "milestone_2_round", "milestone_3_round", "milestone_4_round"
-)
+def _columns(seats: Sequence[SeatEntries]) -> Columns:
+    return Columns._make(zip(*[_COLUMNS(seat.values) for seat in seats], strict=True))

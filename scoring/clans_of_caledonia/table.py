@@ -2,52 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import repeat
+
 from scoring.clans_of_caledonia import automa, industria, lines, solo
-from scoring.clans_of_caledonia.sheet import Seat, Sheet, claimed_places, claimed_rounds
+from scoring.clans_of_caledonia.sheet import Sheet
 from scoring.clans_of_caledonia.tables import AUTOMA_POUNDS_PER_VP, POUNDS_PER_VP
 from scoring.ranking import places
 from scoring.types import Explanation, ScoreLine, params
 
 
-def seat_lines(sheet: Sheet, worths: tuple[lines.Worth, ...]) -> list[list[ScoreLine]]:
+def seat_lines(sheet: Sheet, worths: tuple[lines.Worth, ...]) -> list[tuple[ScoreLine, ...]]:
     """The lines of every seat, in the order of the sheet."""
-    exports, settlements = _rankings(sheet)
-    cotton, tobacco, sugar_cane = worths
-    columns = []
-    for index, seat in enumerate(sheet.seats):
-        person = index in sheet.humans
-        column = _own_lines(seat) if person else _automa_lines(seat)
-        column += [
-            lines.hops(seat["hops"]),
-            lines.imported(seat["cotton"], cotton),
-            lines.imported(seat["tobacco"], tobacco),
-            lines.imported(seat["sugar_cane"], sugar_cane),
-            exports[index],
-            settlements[index],
-        ]
-        columns.append(column)
-    _add_industria(sheet, columns)
-    if sheet.options["auction"]:
-        for index in sheet.humans:
-            columns[index].append(lines.bid(sheet.seats[index]["bid"]))
-    return columns
+    people = sheet.people
+    shared = _rows_of_all(sheet, worths)
+    bids = [map(lines.bid, people.bid)] if sheet.options["auction"] else []
+    # Rows of one kind of line each, turned into the columns of the people.
+    columns = zip(
+        map(lines.glory, people.glory),
+        map(lines.basic_goods, people.basic_goods),
+        map(lines.processed_goods, people.processed_goods),
+        map(lines.money, people.money, repeat(POUNDS_PER_VP)),
+        *([[row[index] for index in sheet.humans] for row in shared] if sheet.with_automa else shared),
+        *_industria_rows(sheet),
+        *bids,
+        strict=True,
+    )
+    if not sheet.with_automa:
+        return list(columns)
+    return [
+        next(columns)
+        if index in sheet.humans
+        else _automa_lines(sheet, index, [row[index] for row in shared])
+        for index in range(len(sheet.entries.seats))
+    ]
 
 
 def import_worths(sheet: Sheet) -> tuple[lines.Worth, ...]:
     """The worth of the imports at this table; every seat's imports count, the Automa's too."""
+    columns = sheet.columns
     return lines.import_worths(
-        sum([seat["cotton"] for seat in sheet.seats]),
-        sum([seat["tobacco"] for seat in sheet.seats]),
-        sum([seat["sugar_cane"] for seat in sheet.seats]),
-        sheet.options["static_imports"],
+        sum(columns.cotton), sum(columns.tobacco), sum(columns.sugar_cane), sheet.options["static_imports"]
     )
 
 
 def standings(sheet: Sheet, totals: list[int]) -> tuple[tuple[int, ...], list[Explanation | None]]:
     """Places by total, equal totals by leftover money, and how each tie was settled."""
     if len(set(totals)) == len(totals):
-        return places([(total,) for total in totals]), [None] * len(totals)
-    pounds = [seat["money"] for seat in sheet.seats]
+        return places(totals), [None] * len(totals)
+    pounds = sheet.columns.money
     left = [
         amount % (POUNDS_PER_VP if index in sheet.humans else AUTOMA_POUNDS_PER_VP)
         for index, amount in enumerate(pounds)
@@ -63,23 +66,29 @@ def standings(sheet: Sheet, totals: list[int]) -> tuple[tuple[int, ...], list[Ex
     return places(order), breaks
 
 
-def _own_lines(seat: Seat) -> list[ScoreLine]:
+def _rows_of_all(sheet: Sheet, worths: tuple[lines.Worth, ...]) -> list[list[ScoreLine]]:
+    """The lines that people and the Automa score alike."""
+    columns = sheet.columns
+    cotton, tobacco, sugar_cane = worths
     return [
-        lines.glory(seat["glory"]),
-        lines.basic_goods(seat["basic_goods"]),
-        lines.processed_goods(seat["processed_goods"]),
-        lines.money(seat["money"], POUNDS_PER_VP),
+        list(map(lines.hops, columns.hops)),
+        lines.imported(columns.cotton, cotton),
+        lines.imported(columns.tobacco, tobacco),
+        lines.imported(columns.sugar_cane, sugar_cane),
+        *_rankings(sheet),
     ]
 
 
-def _automa_lines(seat: Seat) -> list[ScoreLine]:
-    return [automa.glory(seat["level"] or 0), lines.money(seat["money"], AUTOMA_POUNDS_PER_VP)]
+def _automa_lines(sheet: Sheet, seat: int, shared: list[ScoreLine]) -> tuple[ScoreLine, ...]:
+    level = sheet.automa_level(seat)
+    money = lines.money(sheet.columns.money[seat], AUTOMA_POUNDS_PER_VP)
+    train = [automa.train(level)] if sheet.options["train"] else []
+    return (automa.glory(level), money, *shared, *train)
 
 
 def _rankings(sheet: Sheet) -> tuple[list[ScoreLine], list[ScoreLine]]:
     """Exports and settlements: thresholds in solo, rankings otherwise."""
-    contracts = [seat["contracts"] for seat in sheet.seats]
-    connected = [seat["settlements"] for seat in sheet.seats]
+    contracts, connected = sheet.columns.contracts, sheet.columns.settlements
     if sheet.solo:
         return [solo.exports(*contracts)], [solo.settlements(*connected)]
     # One person against the Automa always plays with the close second.
@@ -90,26 +99,20 @@ def _rankings(sheet: Sheet) -> tuple[list[ScoreLine], list[ScoreLine]]:
     )
 
 
-def _add_industria(sheet: Sheet, columns: list[list[ScoreLine]]) -> None:
+def _industria_rows(sheet: Sheet) -> list[Iterable[ScoreLine]]:
     """Reward and train lines: a game of the people alone, by cards and rounds when there is only one."""
     reward, train = sheet.options["reward"], sheet.options["train"]
+    rows: list[Iterable[ScoreLine]] = []
     if reward:
-        values = industria.measures(reward, [sheet.seats[index] for index in sheet.humans])
-        awards = [solo.reward_card(reward, *values)] if sheet.one_human else industria.reward(values)
-        for index, award in zip(sheet.humans, awards, strict=True):
-            columns[index].append(award)
-    if train:
+        values = industria.measures(reward, sheet.people)
+        rows.append([solo.reward_card(reward, *values)] if sheet.one_human else industria.reward(values))
+    if train == "full":
+        rows.append(map(industria.deliveries, sheet.people.deliveries))
+    if train and sheet.one_human:
+        rows.append(map(solo.milestones, sheet.claims))
+    elif train:
         tiers = industria.milestone_tiers(len(sheet.humans), train)
-        for index, seat in enumerate(sheet.seats):
-            column = columns[index]
-            if index not in sheet.humans:
-                column.append(automa.train(seat["level"] or 0))
-                continue
-            if train == "full":
-                column.append(industria.deliveries(seat["deliveries"]))
-            if sheet.one_human:
-                column.append(solo.milestones(claimed_rounds(seat)))
-            else:
-                column.append(industria.milestones(claimed_places(seat), tiers))
-        if sheet.solo:
-            columns[0].append(solo.railway())
+        rows.append(map(industria.milestones, sheet.claims, repeat(tiers)))
+    if train and sheet.solo:
+        rows.append([solo.railway()])
+    return rows

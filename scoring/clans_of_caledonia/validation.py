@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import itemgetter
+from operator import attrgetter
 
 from scoring.clans_of_caledonia.contracts import CONTRACTS
-from scoring.clans_of_caledonia.sheet import Claims, Seat, Sheet, claimed_places, claimed_rounds
+from scoring.clans_of_caledonia.sheet import Columns, Counts, Sheet
 from scoring.clans_of_caledonia.tables import MILESTONE_SLOTS
 from scoring.types import Violation, params
 
@@ -17,8 +17,8 @@ _PRINTED = {
     "tobacco": sum(contract.tobacco for contract in CONTRACTS),
     "sugar_cane": sum(contract.sugar_cane for contract in CONTRACTS),
 }
-Amounts = tuple[int, int, int, int, int]
-_AMOUNTS: Callable[[Seat], Amounts] = itemgetter(*_PRINTED)
+# The columns of the same names
+_AMOUNTS: Callable[[Columns], tuple[Counts, ...]] = attrgetter(*_PRINTED)
 _MOST_HOPS_ON_A_CONTRACT = max(contract.hops for contract in CONTRACTS)
 _MOST_IMPORTS_ON_A_CONTRACT = max(
     contract.cotton + contract.tobacco + contract.sugar_cane for contract in CONTRACTS
@@ -35,41 +35,36 @@ def violations(sheet: Sheet, *, partial: bool) -> list[Violation]:
 
 
 def warnings(sheet: Sheet) -> list[Violation]:
-    amounts = [_AMOUNTS(seat) for seat in sheet.seats]
+    amounts = _AMOUNTS(sheet.columns)
     return [*_beyond_the_box(amounts), *_beyond_the_contracts(amounts)]
 
 
 def _turn_order(sheet: Sheet) -> list[Violation]:
     """Turns are numbered up to the number of seats."""
-    last = len(sheet.seats)
+    last = len(sheet.entries.seats)
     return [
         Violation("too_large", f"seats[{index}].turn_order", params(maximum=last))
-        for index, seat in enumerate(sheet.seats)
-        if (seat["turn_order"] or 0) > last
+        for index, turn in enumerate(sheet.columns.turn_order)
+        if turn and turn > last
     ]
 
 
 def _auction(sheet: Sheet) -> list[Violation]:
     """The last one without a clan pays nothing, so one bid is 0; a bid still blank may be that one."""
-    if 0 in [sheet.seats[index]["bid"] for index in sheet.humans]:
-        return []
-    return [Violation("auction_without_zero", "seats")]
+    return [] if 0 in sheet.people.bid else [Violation("auction_without_zero", "seats")]
 
 
 def _milestones(sheet: Sheet, *, partial: bool) -> list[Violation]:
-    claims_of = claimed_rounds if sheet.one_human else claimed_places
-    claims = [claims_of(sheet.seats[index]) for index in sheet.humans]
-    found = _markers(sheet, claims) if sheet.options["train"] == "full" else []
+    found = _markers(sheet) if sheet.options["train"] == "full" else []
     if not sheet.one_human:
-        found += _claim_places(sheet, claims, partial=partial)
+        found += _claim_places(sheet, partial=partial)
     return found
 
 
-def _markers(sheet: Sheet, claims: list[Claims]) -> list[Violation]:
+def _markers(sheet: Sheet) -> list[Violation]:
     """With the full train module every milestone takes a marker that a delivery unlocked."""
     found = []
-    for index, claim in zip(sheet.humans, claims, strict=True):
-        deliveries = sheet.seats[index]["deliveries"]
+    for index, claim, deliveries in zip(sheet.humans, sheet.claims, sheet.people.deliveries, strict=True):
         claimed = MILESTONE_SLOTS - claim.count(0)
         # A number of deliveries still blank may yet suffice.
         if claimed > deliveries and "deliveries" in sheet.entries.seats[index].entered:
@@ -79,11 +74,11 @@ def _markers(sheet: Sheet, claims: list[Claims]) -> list[Violation]:
     return found
 
 
-def _claim_places(sheet: Sheet, claims: list[Claims], *, partial: bool) -> list[Violation]:
+def _claim_places(sheet: Sheet, *, partial: bool) -> list[Violation]:
     """Places go up to the number of people and leave no gap. (That none is shared, the reader checks.)"""
     people = len(sheet.humans)
     found = []
-    for slot, places in enumerate(zip(*claims, strict=True)):
+    for slot, places in enumerate(sheet.people.milestones):
         # As many claims as the last place says: with none shared, none is left out.
         if max(places) == people - places.count(0):
             continue
@@ -100,19 +95,19 @@ def _claim_path(seat: int, slot: int) -> str:
     return f"seats[{seat}].milestone_{slot + 1}"
 
 
-def _beyond_the_box(amounts: list[Amounts]) -> list[Violation]:
+def _beyond_the_box(amounts: tuple[Counts, ...]) -> list[Violation]:
     """More than all contracts of the box together give."""
     return [
         Violation("more_than_printed", "seats", params(what=key, total=total, printed=printed))
-        for (key, printed), total in zip(_PRINTED.items(), map(sum, zip(*amounts, strict=True)), strict=True)
+        for (key, printed), total in zip(_PRINTED.items(), map(sum, amounts), strict=True)
         if total > printed
     ]
 
 
-def _beyond_the_contracts(amounts: list[Amounts]) -> list[Violation]:
+def _beyond_the_contracts(amounts: tuple[Counts, ...]) -> list[Violation]:
     """More hops or imports than so many contracts can hold."""
     found = []
-    for index, (contracts, hops, cotton, tobacco, sugar_cane) in enumerate(amounts):
+    for index, (contracts, hops, cotton, tobacco, sugar_cane) in enumerate(zip(*amounts, strict=True)):
         if hops > contracts * _MOST_HOPS_ON_A_CONTRACT:
             detail = params(contracts=contracts, most=contracts * _MOST_HOPS_ON_A_CONTRACT)
             found.append(Violation("hops_exceed_contracts", f"seats[{index}].hops", detail))

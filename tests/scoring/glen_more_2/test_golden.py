@@ -32,6 +32,7 @@ def test_every_line_is_as_worked_by_hand(file: Path) -> None:
     seats = outcome.breakdown.seats
     lines = [{f"{line.round} {line.key}": line.vp for line in seat.lines} for seat in seats]
     assert {key: [own[key] for own in lines] for key in lines[0]} == game["lines"]
+    assert {type(line.vp) for seat in seats for line in seat.lines} == {int}
     assert [seat.place for seat in seats] == game["places"]
     assert outcome.breakdown.margin == game["margin"]
 

@@ -74,6 +74,7 @@ def test_david_hume_counts_as_two_persons() -> None:
     raw["seats"][0]["rounds"]["d"]["david_hume"] = True
     scored = breakdown(raw)
     assert vp(scored, "persons") == [3, 0, 1]
+    assert [line.quantity for line in row(scored, "persons")] == [3, 1, 2]
     line = row(scored, "persons")[0]
     assert (line.quantity, line.explanation.code) == (3, "lead_david_hume")
     assert dict(line.explanation.params) == {"counted": 4, "lowest": 1, "lead": 3}
