@@ -23,6 +23,12 @@ class VerdictKind(models.TextChoices):
     DISPUTED = "disputed", _("Disputed")
 
 
+class GameEventKind(models.TextChoices):
+    SETTLED = "settled", _("Settled by an organiser")
+    VOIDED = "voided", _("Taken out")
+    RESTORED = "restored", _("Restored")
+
+
 class VersionCause(models.TextChoices):
     RECORDED = "recorded", _("Recorded")
     CORRECTED = "corrected", _("Corrected")

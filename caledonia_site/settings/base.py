@@ -166,6 +166,7 @@ CELERY_BEAT_SCHEDULE = {
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French")), ("pt-br", _("Brazilian Portuguese"))]
 LOCALE_PATHS = [SITE_DIR / "locale"]
+FORMAT_MODULE_PATH = "caledonia_site.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 

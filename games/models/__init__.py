@@ -1,6 +1,7 @@
 from games.models.club_counting import ClubCounting
 from games.models.draft import Draft
 from games.models.game import Game
+from games.models.game_event import GameEvent
 from games.models.game_option import GameOption
 from games.models.game_photo import GamePhoto
 from games.models.seat import Seat
@@ -12,6 +13,7 @@ __all__ = [
     "ClubCounting",
     "Draft",
     "Game",
+    "GameEvent",
     "GameOption",
     "GamePhoto",
     "Seat",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.models import Game, SheetVersion
+from games.models import Game, GameEvent, SheetVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,11 @@ def history_of(game: Game) -> list[VersionChanges]:
         told.append(VersionChanges(version, changes))
         earlier = version
     return told[::-1]
+
+
+def events_of(game: Game) -> list[GameEvent]:
+    """What happened besides the versions, newest first."""
+    return list(game.events.select_related("account", "account__player").order_by("-at", "-pk"))
 
 
 def changes_between(earlier: SheetVersion, later: SheetVersion) -> Iterator[CellChange]:

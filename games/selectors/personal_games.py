@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.models import Draft, Game, Seat, SheetVersion, Verdict
+from games.models import Draft, Game, GameEvent, Seat, SheetVersion, Verdict
 from games.players.models import Player, User
 from games.players.signals import PersonalDataSection
 
@@ -20,6 +20,7 @@ def personal_games(*, account: User, player: Player | None) -> list[PersonalData
         PersonalDataSection("recorded_games", _("Games you recorded"), _recorded(account)),
         PersonalDataSection("sheet_versions", _("Sheets you entered or corrected"), _versions(account)),
         PersonalDataSection("verdicts", _("Results you confirmed or disputed"), _verdicts(account, player)),
+        PersonalDataSection("game_events", _("Games you settled, took out or restored"), _events(account)),
         PersonalDataSection("drafts", _("Sheets you began"), _drafts(account)),
     ]
 
@@ -76,6 +77,11 @@ def _verdicts(account: User, player: Player | None) -> list[dict[str, Any]]:
         }
         for verdict in given.select_related("seat__game").order_by("id")
     ]
+
+
+def _events(account: User) -> list[dict[str, Any]]:
+    events = GameEvent.objects.filter(account=account).select_related("game").order_by("id")
+    return [{"game": event.game.public_id, "event": event.kind, "at": event.at} for event in events]
 
 
 def _drafts(account: User) -> Iterable[Mapping[str, Any]]:

@@ -2,21 +2,24 @@
 
 from django.db import transaction
 
-from games.enums import GameState
+from games.enums import GameEventKind, GameState
 from games.models import Game
+from games.players.models import User
 from games.services.announcing import refresh_state
 from games.services.errors import GameIsVoidError, VersionConflictError
 
 
 @transaction.atomic
-def settle_game(*, game: Game, version: int) -> Game:
+def settle_game(*, game: Game, version: int, account: User | None = None) -> Game:
     """The version stands as it is, whatever has or has not been confirmed; a correction opens it again."""
     game = Game.objects.select_for_update().get(pk=game.pk)
     if game.state == GameState.VOID:
         raise GameIsVoidError
     if game.version != version:
         raise VersionConflictError
-    game.settled = True
-    game.save(update_fields=["settled"])
-    refresh_state(game)
+    if not game.settled:
+        game.settled = True
+        game.save(update_fields=["settled"])
+        refresh_state(game)
+        game.events.create(kind=GameEventKind.SETTLED, account=account)
     return game

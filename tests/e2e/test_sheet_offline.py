@@ -88,7 +88,7 @@ def test_a_reload_and_a_closed_tab_lose_nothing(new_device):
 
     page = device.new_page()
     page.goto("/score/")
-    expect(page.get_by_role("heading", name="On this device")).to_be_visible()
+    expect(page.get_by_role("heading", name="Unfinished on this device")).to_be_visible()
     expect(page.locator("[data-names]")).to_have_text("Ailsa")
     page.locator("[data-drafts-here] a").click()
     expect(cell(page, "seats[0].player")).to_have_value("Ailsa")
@@ -130,9 +130,9 @@ def test_a_draft_is_thrown_away_and_brought_back(new_device):
     cell(page, "seats[0].glory").fill("45")
     page.goto("/score/")
     page.get_by_role("button", name="Throw away").click()
-    expect(page.get_by_role("heading", name="On this device")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Unfinished on this device")).to_be_hidden()
     toast(page, "removed").get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="On this device")).to_be_visible()
+    expect(page.get_by_role("heading", name="Unfinished on this device")).to_be_visible()
 
 
 def test_a_refused_sheet_keeps_its_values_and_its_key(new_device):
@@ -167,6 +167,7 @@ def test_a_correction_begun_is_gone_on_with(new_device):
     page.get_by_role("button", name="Save the correction").click()
     page.wait_for_url(re.compile(r"/games/[^/]+/$"))
     assert Game.objects.get().seats.get(index=0).total == 85
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('caledonia.draft'))") == []
 
 
 def test_the_score_goes_on_when_the_server_is_back(new_device):
@@ -176,10 +177,12 @@ def test_the_score_goes_on_when_the_server_is_back(new_device):
     expect(total(page, 0)).to_have_text("30")
     page.route("**/preview", lambda route: route.fulfill(status=503, body=""))
     cell(page, "seats[0].glory").fill("40")
-    expect(page.locator("[data-status]")).to_contain_text("No connection")
+    expect(page.locator("[data-status]")).to_contain_text("No connection: the totals are not up to date.")
     expect(total(page, 0)).to_have_text("30")
+    expect(total(page, 0)).to_have_css("font-style", "italic")
     page.unroute("**/preview")
     expect(total(page, 0)).to_have_text("40")
+    expect(total(page, 0)).to_have_css("font-style", "normal")
     expect(page.locator("[data-status]")).not_to_contain_text("No connection")
 
 
@@ -254,6 +257,7 @@ def test_a_waiting_sheet_can_be_taken_back_and_changed(new_device):
     page.get_by_role("button", name="Record the game").click()
     page.wait_for_url("**/games/*/")
     assert Game.objects.get().seats.get(index=0).total == 85
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('caledonia.draft'))") == []
 
 
 def test_the_browser_sends_it_after_the_page_is_closed(new_device):

@@ -16,7 +16,7 @@ TEMPLATES = sorted(
 )
 READ_ALOUD = {"alt", "aria-label", "title", "placeholder", "aria-description", "content"}
 # Names, units and marks that are the same in every language.
-SAME_EVERYWHERE = {"Caledonia", "Industria", "Automa", "VP", "CSV", "JSON", "API"}
+SAME_EVERYWHERE = {"Caledonia", "Industria", "Automa", "CSV", "JSON", "API"}
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 

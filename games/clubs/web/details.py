@@ -15,6 +15,7 @@ OFFERED = [
     "clubs.leave_club",
     "clubs.add_guest",
     "clubs.manage_members",
+    "clubs.invite",
     "clubs.edit_club",
     "clubs.delete_club",
 ]

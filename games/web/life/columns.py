@@ -41,17 +41,22 @@ def dimension_label(system: str, dimension: str) -> str:
 
 
 def columns_of(game: Game, *, own: Seat | None = None) -> list[SeatColumn]:
+    """`own` is the reader's seat, by account or by personal link: nobody's own name is hidden from them."""
     return [
         SeatColumn(
             index=seat.index,
-            name=seat_name(seat, game.system),
+            name=seat.player.name if _is(seat, own) and seat.player else seat_name(seat, game.system),
             address=seat.player.shown.address if seat.player else None,
             dimension=dimension_label(game.system, seat.dimension),
             swatch=seat.dimension if seat.dimension in TARTANS else "",
             total=seat.total,
             rank=seat.rank,
             is_bot=seat.is_bot,
-            is_own=own is not None and seat.pk == own.pk,
+            is_own=_is(seat, own),
         )
         for seat in game.seats.all()
     ]
+
+
+def _is(seat: Seat, own: Seat | None) -> bool:
+    return own is not None and seat.pk == own.pk

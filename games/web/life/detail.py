@@ -33,11 +33,15 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     own = own_seat(game, request.user)
     allowed = answers(request.user, OFFERED, game)
     context = result_context(game, own=own)
+    confirmations = confirmations_of(
+        game, context["columns"], request=request, with_links=allowed["see_personal_links"]
+    )
+    if context["state"].is_shared_only:
+        # Nothing waits for a confirmation; only a word that was said already is shown.
+        confirmations = [one for one in confirmations if one.confirmed or one.disputed]
     context |= {
         "may": allowed,
-        "confirmations": confirmations_of(
-            game, context["columns"], request=request, with_links=allowed["see_personal_links"]
-        ),
+        "confirmations": confirmations,
         # What somebody wrote in a dispute is for those who have to do with it.
         "sees_objections": allowed["judge_game"] or allowed["correct_game"],
         "own_verdict": verdict_on(own, game.version) if own else None,
@@ -59,6 +63,7 @@ def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:
         "system": label(game.system, f"system.{game.system}"),
         "state": state_in_words(game),
         "columns": columns,
+        "own_index": own.index if own else None,
         "ranking": sorted(columns, key=lambda column: (column.rank, column.index)),
         "table": score_table(game, version, columns),
         "chart": sources_chart(game, columns),

@@ -3,20 +3,21 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.permissions import may
-from games.models import Game, SheetVersion
-from games.players.models import Player
+from games.models import Game, GameEvent, SheetVersion
+from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
-from games.selectors.history import CellChange, history_of
+from games.selectors.history import CellChange, events_of, history_of
 from games.web.life.access import find_game
 from games.web.life.cells import BLANK, cell_content, place_of
 from games.web.life.columns import columns_of
+from games.web.sheet.entry import may_correct
 
 _PERSON = re.compile(r"people\[(\d+)\]\.(player|name)$")
 # The sheet may repeat the typed name, which only the list of people shows as each viewer may know it.
@@ -34,10 +35,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    version: SheetVersion
+    """A version of the sheet, or else an event."""
+
+    at: datetime
     author: ShownPlayer | None
-    changes: tuple[Change, ...]
-    is_current: bool
+    version: SheetVersion | None = None
+    changes: tuple[Change, ...] = ()
+    is_current: bool = False
+    event: GameEvent | None = None
 
 
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -45,42 +50,48 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "game": game,
         "entries": _entries(game, request.user),
-        "may_undo": may(request.user, "games.correct_game", game),
+        "may_undo": may_correct(request, game),
     }
     return render(request, "games/life/history.html", context)
 
 
 def _entries(game: Game, viewer: Any) -> list[HistoryEntry]:
-    told = history_of(game)
-    people = _people([step.version for step in told], viewer)
+    """Newest first."""
+    told, events = history_of(game), events_of(game)
+    accounts = [step.version.author for step in told] + [event.account for event in events]
+    people = _people([step.version for step in told], accounts, viewer)
     names = [column.name for column in columns_of(game)]
     entries = []
     for position, step in enumerate(told):
         earlier = told[position + 1].version if position + 1 < len(told) else None
-        author = getattr(step.version.author, "player_or_none", None)
         changes = [
             *_moves(earlier, step.version, people),
             *(_change(game.system, change, names) for change in step.changes if not _is_about_people(change)),
         ]
         entries.append(
             HistoryEntry(
+                at=step.version.created_at,
+                author=_shown(step.version.author, people),
                 version=step.version,
-                author=people.get(author.public_id) if author else None,
                 changes=tuple(changes),
                 is_current=step.version.number == game.version,
             )
         )
-    return entries
+    entries += [
+        HistoryEntry(at=event.at, author=_shown(event.account, people), event=event) for event in events
+    ]
+    return sorted(entries, key=lambda entry: entry.at, reverse=True)
 
 
-def _people(versions: list[SheetVersion], viewer: Any) -> People:
-    """Everyone these versions name, as the viewer may see them, in one query."""
+def _shown(account: User | None, people: People) -> ShownPlayer | None:
+    player = account.player_or_none if account else None
+    return people.get(player.public_id) if player else None
+
+
+def _people(versions: list[SheetVersion], accounts: list[User | None], viewer: Any) -> People:
+    """Everyone the history names, as the viewer may see them, in one query."""
     ids = {person["player"] for version in versions for person in version.facts["people"] if person["player"]}
-    ids |= {
-        version.author.player.public_id
-        for version in versions
-        if version.author and version.author.player_or_none
-    }
+    ids |= {account.player.public_id for account in accounts if account and account.player_or_none}
     players = Player.with_merged.shown_to(viewer).filter(public_id__in=ids)
     return {player.public_id: player.shown for player in players}
 

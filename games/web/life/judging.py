@@ -113,4 +113,9 @@ def _dispute(request: HttpRequest, seat: Seat, form: DisputeForm, *, account: An
     dispute_result(
         seat=seat, version=expected_version(request), objections=form.objections(), account=account
     )
-    messages.success(request, _("Your objection is noted. The game does not count until it is settled."))
+    # Asked anew: the organiser may have been faster than this page.
+    if Game.objects.filter(pk=seat.game_id, settled=True).exists():
+        said = _("An organiser has settled this result; your objection is kept for them to see.")
+    else:
+        said = _("Your objection is noted. The game does not count until it is settled.")
+    messages.success(request, said)

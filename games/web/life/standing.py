@@ -23,9 +23,12 @@ TONES = {
 
 @dataclass(frozen=True, slots=True)
 class StateInWords:
+    """`is_shared_only`: whatever is confirmed, the result can move nobody's rating."""
+
     label: str
     tone: str
     meaning: str
+    is_shared_only: bool
 
 
 def tone_of(state: str) -> str:
@@ -35,7 +38,17 @@ def tone_of(state: str) -> str:
 def state_in_words(game: Game) -> StateInWords:
     state = GameState(game.state)
     standing = standing_of(game, voided=state == GameState.VOID)
-    return StateInWords(str(state.label), TONES[state], _meaning(state, standing, settled=game.settled))
+    shared_only = is_shared_only(game) and state in (GameState.SUBMITTED, GameState.CONFIRMED)
+    if shared_only:
+        meaning = _("This result is shared by its link. It does not count for ratings.")
+    else:
+        meaning = _meaning(state, standing, settled=game.settled)
+    return StateInWords(str(state.label), TONES[state], meaning, shared_only)
+
+
+def is_shared_only(game: Game) -> bool:
+    """Outside any club, with names alone at the table: there is nobody it could count for."""
+    return game.club_id is None and not any(seat.player_id for seat in game.seats.all())
 
 
 def _meaning(state: GameState, standing: Standing, *, settled: bool) -> str:

@@ -16,7 +16,8 @@ Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft 
             each game: a page from a cache must make its own), edit_secret, draft_revision; in a correction
             expected_version. Buttons post action=preview, record or draft. A recorded game answers with a redirect
             to its page; a refused one with the page again, status 422 (412: somebody else corrected it first).
-Values      [data-path] on every control, equal to its name. count: input[type=number]; flag: a checkbox with the
+Values      [data-path] on every control, equal to its name. count: input[inputmode=numeric], a text so that
+            what is no number arrives as it was typed, with [data-min] and [data-max]; flag: a checkbox with the
             value "yes"; choice: select; tiles: checkboxes that share the path; ordered tiles: one select for each
             place, which share the path. Names of fields that begin with "_" are tabs and filters, not values.
             seats[i].player is the name of the person and no part of the raw sheet: it goes into `names`.
@@ -36,12 +37,14 @@ Tiles       [data-chosen=<path>]: what is chosen, in words. .tile and .tiles-lis
             another seat has the tile. Fields that follow from tiles or parts show the sum as their placeholder;
             a typed total that differs is a mistake. Filters are radio buttons that style sheets read.
 Status      [data-status] with its texts in data-…-text. [data-record] is the button that records.
-Tabs        radio buttons _seat and _round ("all" or a number); style sheets do the rest.
+Tabs        radio buttons _seat and _round ("all" or a number); style sheets do the rest. [data-next-round] stands in
+            for [data-record] while a later round is blank; a link to a field opens its tabs.
 Drafts      PUT {"system", "content": {"fields": {name: [values]}}, "revision"} to the draft address answers
             {"revision"}; status 412 brings the other device's content and revision. GET, DELETE. The list of this
             browser's own drafts belongs into [data-drafts-here] of the start page.
 Preview     POST {"sheet": raw, "names": [...], "through": round or null} to data-preview-url answers
             {"seats": [{"total", "place", "tie_break", "lines": [{"key", "round", "path", "label", "vp", "sentence"}]}],
-            "notes": [...], "violations": [{"path", "message"}], "warnings": [...], "warnings_key", "missing": [path],
-            "complete"}. `vp` and `place` are null while there is nothing to say. No token is needed.
+            "notes": [...], "violations": [{"path", "message"}], "warnings": [{"path", "message", "called"}],
+            "warnings_key", "missing": [path], "complete"}. `vp` and `place` are null while there is nothing to say;
+            `called` names seat and field. No token is needed.
 """

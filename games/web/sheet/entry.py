@@ -41,6 +41,7 @@ class Entry:
     kept: Sequence[Kept] = ()
     violations: tuple[Violation, ...] = ()
     general_errors: tuple[str, ...] = ()
+    warnings_asked: bool = False
     sheet: dict[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,6 +64,7 @@ class Entry:
             violations=self.violations,
             general_errors=self.general_errors,
             warnings_accepted=self.warnings_accepted,
+            warnings_asked=self.warnings_asked,
             **open_tabs(self.ruleset.description, self.posted, self.violations),
         )
 
@@ -78,7 +80,7 @@ def submit(entry: Entry, write: Callable[[Circumstances], Game], **kept: Any) ->
     except SheetRejectedError as error:
         return replace(entry, violations=error.violations)
     except WarningsUnconfirmedError as error:
-        return replace(entry, general_errors=(str(error),))
+        return replace(entry, general_errors=(str(error),), warnings_asked=True)
 
 
 def refused(entry: Entry, error: UserError) -> Entry:

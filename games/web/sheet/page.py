@@ -49,7 +49,10 @@ class SeatHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """One line of the summary above the sheet; `target` is the id of the field, if it is on the page."""
+    """One line of the summary above the sheet, or of what is unusual.
+
+    `target` is the id of the field, if it is on the page.
+    """
 
     target: str
     called: str
@@ -67,6 +70,8 @@ class SheetPage:
     violations: Sequence[Violation] = ()
     general_errors: Sequence[str] = ()
     warnings_accepted: bool = False
+    # Whether the sheet came back because of its warnings.
+    warnings_asked: bool = False
     # Which tab of the seats and of the rounds is open; only a small screen, or a game with rounds, has them.
     open_seat: int | str = 0
     open_round: int | str = 0
@@ -81,7 +86,8 @@ class SheetPage:
             "form": looked_at.form,
             "seats": looked_at.heads,
             "notes": looked_at.told["notes"],
-            "warnings": looked_at.told["warnings"],
+            "warnings": looked_at.warnings,
+            "warnings_asked": self.warnings_asked,
             "warnings_key": looked_at.told["warnings_key"],
             "warnings_accepted": self.warnings_accepted,
             "missing": len(looked_at.progress.missing),
@@ -163,26 +169,39 @@ class _Look:
         return heads
 
     @cached_property
-    def rounds(self) -> list[tuple[Text, bool]]:
-        """The rounds of the tabs, each with whether something in it is wrong."""
+    def rounds(self) -> list[tuple[Text, str, bool]]:
+        """The rounds of the tabs, each with its letter for small screens and whether something in it is wrong."""
         names = self.description.rounds
         wrong = {
             names.index(found[1]) if (found := _ROUND.search(path)) else len(names) - 1
             for path in self.errors
             if path.startswith("seats[") and not path.endswith(".player")
         }
-        return [(called, index in wrong) for index, called in enumerate(self.form.rounds)]
+        return [
+            (called, names[index].upper(), index in wrong) for index, called in enumerate(self.form.rounds)
+        ]
 
     @cached_property
     def mistakes(self) -> list[Mistake]:
         return [*self._sheet_mistakes(), *_form_mistakes(self.page.circumstances)]
 
-    def _sheet_mistakes(self) -> Iterable[Mistake]:
+    @cached_property
+    def targets(self) -> Mapping[str, str]:
+        """The ids of the fields on the page, by path."""
         targets = {control.path: control.id for control in self.form.controls}
-        targets |= {head.path: head.id for head in self.heads}
+        return targets | {head.path: head.id for head in self.heads}
+
+    @cached_property
+    def warnings(self) -> list[Mistake]:
+        return [
+            Mistake(target=self.targets.get(told["path"], ""), called=told["called"], message=told["message"])
+            for told in self.told["warnings"]
+        ]
+
+    def _sheet_mistakes(self) -> Iterable[Mistake]:
         for finding in self.findings:
             path = finding["path"]
-            target = targets.get(path, "")
+            target = self.targets.get(path, "")
             yield Mistake(
                 target=target, called=self._called(path) if target else "", message=finding["message"]
             )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.web.life.cells import place_of
 from games.web.sheet.paths import without_index
 from games.web.sheet.progress import LineSoFar, Progress, SeatSoFar, warnings_key
 from games.wording import label, sentence
@@ -33,7 +34,7 @@ def told_progress(system: str, progress: Progress, names: Sequence[str]) -> dict
         "seats": [_told_seat(system, seat, names) for seat in progress.seats],
         "notes": [sentence(system, note, names=names) for note in progress.notes],
         "violations": [told_finding(system, one, names) for one in progress.violations],
-        "warnings": [told_finding(system, one, names) for one in progress.warnings],
+        "warnings": [_told_warning(system, one, names) for one in progress.warnings],
         "warnings_key": warnings_key(progress.warnings),
         "missing": list(progress.missing),
         "complete": progress.complete,
@@ -42,6 +43,12 @@ def told_progress(system: str, progress: Progress, names: Sequence[str]) -> dict
 
 def told_finding(system: str, finding: Violation, names: Sequence[str]) -> dict[str, str]:
     return {"path": without_index(finding.path), "message": sentence(system, finding, names=names)}
+
+
+def _told_warning(system: str, warning: Violation, names: Sequence[str]) -> dict[str, str]:
+    """Warnings stand together, away from their fields: each says where it belongs."""
+    told = told_finding(system, warning, names)
+    return told | {"called": place_of(system, told["path"], names) if told["path"] else ""}
 
 
 def _told_seat(system: str, seat: SeatSoFar, names: Sequence[str]) -> dict[str, Any]:

@@ -153,6 +153,9 @@ export class Keeper {
 
   forget() {
     removeDraft(this.key);
+    // Of a correction also what goes on from an earlier version: somebody else's change came in between.
+    const isOfThisGame = ({ page }) => page && page === this.draft.page;
+    for (const draft of allDrafts().filter(isOfThisGame)) removeDraft(draft.key);
   }
 
   // The answer to a sent form shows what was sent, so there is nothing to bring back.

@@ -17,7 +17,7 @@ export function startKeyboard(form, changed) {
     if (target === undefined) return;
     event.preventDefault();
     if (target) enter(target);
-    else if (event.key === "Enter" && !event.shiftKey) form.querySelector("[data-record]")?.focus();
+    else if (event.key === "Enter" && !event.shiftKey) form.querySelector(":is([data-record], [data-next-round]):not([hidden])")?.focus();
   });
 
   table.addEventListener("paste", (event) => {
@@ -40,9 +40,9 @@ function targetOf(table, cell, { key, shiftKey }) {
   return undefined;
 }
 
-// In the middle of a name the arrow keys are for its letters. Fields for numbers do not tell where the caret is.
+// In the middle of a name the arrow keys are for its letters. Numbers are too short for it.
 function isInText(cell, end) {
-  return cell.type === "text" && (cell.selectionStart !== end || cell.selectionEnd !== end);
+  return cell.type === "text" && cell.inputMode !== "numeric" && (cell.selectionStart !== end || cell.selectionEnd !== end);
 }
 
 function below(table, cell, step) {
@@ -126,7 +126,7 @@ function write(cell, content) {
     if (option) cell.value = option.value;
     return option !== undefined;
   }
-  if (cell.type === "number" && content !== "" && !/^[+-]?\d+$/.test(content)) return false;
+  if (cell.inputMode === "numeric" && content !== "" && !/^[+-]?\d+$/.test(content)) return false;
   cell.value = content;
   return true;
 }

@@ -11,6 +11,7 @@ import { showStatus, startResult, statusOf } from "./result.js";
 import { startSending } from "./sending.js";
 import { startServerDrafts } from "./server_drafts.js";
 import { askSession } from "./session.js";
+import { startTabs } from "./tabs.js";
 import { showDerived, showTiles } from "./tiles.js";
 import { applicable, readValues } from "./values.js";
 import { say, tellOfGame } from "./words.js";
@@ -24,13 +25,17 @@ const look = () => {
   return { values, ...applicable(description, values) };
 };
 
+const showNextRound = startTabs(form, description, () => missingPaths(description, look()));
+
 const preview = startPreview(form.dataset.previewUrl, {
   show(result) {
+    form.classList.remove("sheet-stale");
     showResult(result);
     showStatus(form, statusOf(result));
   },
   lost() {
-    showStatus(form, say("offline"));
+    form.classList.add("sheet-stale");
+    showStatus(form, say("stale"));
   },
 });
 
@@ -40,6 +45,7 @@ function refresh() {
   showTiles(form, description);
   showDerived(form, description, sheet);
   showNames(values.names);
+  showNextRound();
   preview.ask({ sheet, names: values.names });
 }
 
@@ -75,6 +81,7 @@ startServerDrafts(form, keeper, sending);
 form.querySelector("[data-update]").hidden = true;
 showTiles(form, description);
 showNames(look().values.names);
+showNextRound();
 await clearArrived(({ game }) => tellOfGame(game));
 await keeper.open();
 if (keeper.isTouched) refresh();

@@ -86,7 +86,7 @@ export async function sendEntry(key) {
   });
 }
 
-async function deliver(entry) {
+export async function deliver(entry) {
   const { token, account } = await askSession();
   if (entry.account && entry.account !== account) return { state: "signin" };
   const body = new FormData();

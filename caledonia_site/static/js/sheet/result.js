@@ -75,8 +75,19 @@ function showWarnings(form, { warnings, warnings_key: key }) {
   yes.value = key;
   yes.checked = false;
   form.querySelector("[data-warning-list]").replaceChildren(
-    ...warnings.map((warning) => element("li", warning.message)),
+    ...warnings.map((warning) => warningLine(form, warning)),
   );
+}
+
+// With a link to the field it is about.
+function warningLine(form, { path, called, message }) {
+  const slot = path && form.querySelector(`[data-error-for="${path}"]`);
+  if (!slot) return element("li", message);
+  const line = element("li", ` – ${message}`);
+  const link = element("a", called);
+  link.href = `#${slot.id.replace(/-error$/, "")}`;
+  line.prepend(link);
+  return line;
 }
 
 export function showStatus(form, text) {

@@ -2,12 +2,14 @@
 // page says so.
 
 import { askForSync } from "./offline.js";
-import { findEntry, hearNews, NoConnectionError, putIntoOutbox, sendEntry, takeOut } from "./outbox.js";
+import { deliver, findEntry, hearNews, NoConnectionError, putIntoOutbox, sendEntry, takeOut } from "./outbox.js";
 import { askSession } from "./session.js";
 import { hush, say, tell, written } from "./words.js";
 
 export function startSending(form, keeper, { missing, scoreNow }) {
   let hasArrived = false;
+  let isBusy = false;
+  let isLeaving = false;
 
   const takeBack = (key) => ({
     label: say("change"),
@@ -58,6 +60,8 @@ export function startSending(form, keeper, { missing, scoreNow }) {
     }
     try {
       const outcome = await sendEntry(key);
+      // Another tab has sent it and cleared it away.
+      if (!outcome) return;
       if (outcome.state === "signin") sayThatItMustBeSignedIn(key);
       if (outcome.state !== "refused") return;
       await takeOut(key);
@@ -86,6 +90,21 @@ export function startSending(form, keeper, { missing, scoreNow }) {
     form.dataset.state = isLocked ? "waiting" : "";
   }
 
+  // Sent from here, so that its draft goes when it has arrived and not before.
+  async function sendCorrection() {
+    const fields = [...new FormData(form)];
+    const outcome = await deliver({ account: keeper.account, address: form.getAttribute("action"), fields });
+    if (outcome.state === "signin") {
+      askToSignIn();
+    } else if (outcome.state === "refused") {
+      await sendPlainly();
+    } else {
+      hasArrived = true;
+      keeper.forget();
+      location.assign(outcome.game);
+    }
+  }
+
   // As a plain form, whose answer shows what is wrong, at the fields.
   async function sendPlainly() {
     const { token, account } = await askSession();
@@ -95,21 +114,27 @@ export function startSending(form, keeper, { missing, scoreNow }) {
     }
     form.elements.csrfmiddlewaretoken.value = token;
     keeper.markAsPosted();
+    isLeaving = true;
     pressRecord(form);
   }
 
   async function send() {
+    // A second tap while the first is under way, or while the browser leaves the page.
+    if (isBusy || hasArrived) return;
+    isBusy = true;
     const button = form.querySelector("[data-record]");
     button.setAttribute("aria-busy", "true");
     hush("sending");
     try {
-      const result = keeper.isNewGame ? await scoreNow() : null;
+      const result = await scoreNow();
       const isWrong = result && !(result.complete && isConfirmed(result));
-      await (keeper.isNewGame && !isWrong ? sendNewGame() : sendPlainly());
+      if (isWrong) await sendPlainly();
+      else await (keeper.isNewGame ? sendNewGame() : sendCorrection());
     } catch (error) {
       if (!(error instanceof NoConnectionError)) throw error;
       tell("sending", say("noConnection"), { tone: "warning" });
     } finally {
+      isBusy = isLeaving;
       button.removeAttribute("aria-busy");
     }
   }
@@ -136,7 +161,9 @@ export function startSending(form, keeper, { missing, scoreNow }) {
 
   // Coming back to a sheet that has become a game: the next one is another game.
   addEventListener("pageshow", (event) => {
-    if (event.persisted && hasArrived) location.reload();
+    if (!event.persisted) return;
+    isBusy = isLeaving = false;
+    if (hasArrived) location.reload();
   });
 
   // The sheet of a page that was closed while it waited.

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -87,6 +89,7 @@ def _posted(
         # Whoever sends the sheet again has seen what the others did.
         return _show(request, game, entry.page(), others=others, status=VersionConflictError.status)
     if isinstance(corrected, Game):
+        messages.success(request, _("The correction is saved."))
         return redirect(corrected)
     return _show(request, game, corrected.page(), seen=_seen_version(request), status=REFUSED)
 

@@ -4,9 +4,11 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -86,6 +88,7 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
         if isinstance(recorded, Game):
             if recorded.recorded_by_id is None:
                 remember_secret(request, recorded, edit_secret)
+            messages.success(request, _("The game is recorded."))
             return redirect(recorded)
         return _show(request, recorded.page(), entry_key=entry_key, edit_secret=edit_secret, status=REFUSED)
     if action == "draft" and request.user.is_authenticated:
@@ -180,7 +183,7 @@ def _first_club(clubs: ClubQuerySet | None, asked: str) -> dict[str, Any]:
     slugs = [club.slug for club in clubs[:100]]
     if asked in slugs:
         return {"club": asked}
-    return {"club": slugs[0]} if len(slugs) == 1 and not asked else {}
+    return {"club": slugs[0]} if len(slugs) == 1 else {}
 
 
 def _show(

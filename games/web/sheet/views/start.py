@@ -9,10 +9,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import Draft
+from games.models import Draft, Game
+from games.selectors.game_list import with_seats
+from games.web.browse.rows import GameRow, rows_of
+from games.web.sheet.entry import SESSION_KEY
 from games.wording import label
 from scoring import registry
 from scoring.description import Description, SeatKind
+
+MOST_RECORDED_HERE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,17 @@ def start(request: HttpRequest) -> HttpResponse:
     club = request.GET.get("club", "")
     cards = [_card(ruleset.description, club) for ruleset in registry.systems()]
     drafts = Draft.objects.filter(owner=request.user).count() if request.user.is_authenticated else 0
-    return render(request, "games/sheet/start.html", {"cards": cards, "drafts": drafts})
+    context = {"cards": cards, "drafts": drafts, "recorded_here": _recorded_here(request)}
+    return render(request, "games/sheet/start.html", context)
+
+
+def _recorded_here(request: HttpRequest) -> list[GameRow]:
+    """What this browser recorded without an account and nobody has taken over since, newest first."""
+    known = request.session.get(SESSION_KEY)
+    if not known:
+        return []
+    games = Game.objects.filter(public_id__in=known, recorded_by=None, club=None).order_by("-id")
+    return rows_of(with_seats(games, request.user)[:MOST_RECORDED_HERE])
 
 
 def _card(description: Description, club: str) -> Card:

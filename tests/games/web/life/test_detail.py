@@ -70,10 +70,30 @@ def test_a_private_clubs_game_exists_for_those_inside_and_those_who_played(clien
     text_of(client, game)
 
 
-def test_a_game_without_a_club_is_seen_by_link(client):
+def test_a_game_of_names_alone_is_shared_by_link_and_says_how_it_could_count(client, ailsa):
     game = recorded_game()
     page = text_of(client, game)
+    assert "This result is shared by its link. It does not count for ratings." in page
+    assert "Sign in and save it into a club to make it count." in page
+    assert f"{game.get_absolute_url()}save/" in page
+    assert "It counts when" not in page
+    assert "confirmations-title" not in page
+    client.force_login(ailsa.account)
+    assert "Save it into a club to make it count." in text_of(client, game)
+
+
+def test_a_game_without_a_club_counts_by_its_players(client, ailsa):
+    page = text_of(client, recorded_game(Person(player=ailsa), Person(name="Rory")))
     assert "It counts when 2 more players have confirmed it: 0 of 2 so far." in page
+    assert "confirmations-title" in page
+    assert "shared by its link" not in page
+
+
+def test_a_clubs_game_of_names_alone_keeps_its_confirmations(client, club, organiser):
+    client.force_login(organiser)
+    page = text_of(client, recorded_game(club=club))
+    assert "confirmations-title" in page
+    assert "/links/1/" in page
 
 
 def test_what_is_missing_by_the_clubs_rule(client, club, ailsa, rory):

@@ -10,8 +10,11 @@ from games.models import ClubCounting
 from games.services.correct_game import correct_game
 from games.services.personal_links import token_for
 from games.services.results import Person
+from games.services.settle_game import settle_game
 from games.services.void_game import void_game
+from tests.factories.clubs import GuestMembershipFactory
 from tests.factories.games import PLAYED, recorded_game, two_seats
+from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +84,12 @@ class TestByAccount:
             {"line": "", "comment": "and more"},
         ]
 
+    def test_what_is_settled_is_said_before_somebody_objects(self, client, waiting, rory):
+        settle_game(game=waiting, version=1)
+        client.force_login(rory.account)
+        for address in (waiting.get_absolute_url(), f"{waiting.get_absolute_url()}dispute/"):
+            assert "stays settled" in client.get(address).content.decode()
+
     def test_an_empty_dispute_is_asked_again(self, client, waiting, rory):
         client.force_login(rory.account)
         response = client.post(f"{waiting.get_absolute_url()}dispute/", {"version": 1, "whole": " "})
@@ -108,9 +117,44 @@ class TestByPersonalLink:
         assert state(waiting) == GameState.CONFIRMED
         assert waiting.seats.get(index=1).verdicts.get().account is None
 
+    def test_shows_the_reader_their_own_name_and_nobody_elses_hidden_one(self, client, club, ailsa):
+        guest = GuestMembershipFactory(
+            club=club, player__name="Gus Guest", player__visibility="hidden"
+        ).player
+        hidden = PlayerFactory(name="Morag Innes", visibility="hidden")
+        game = recorded_game(Person(player=hidden), Person(player=guest), club=club)
+        page = client.get(self.link(game)).content.decode()
+        assert "Gus Guest, is this right?" in page
+        assert re.search(r'<th class="figure own" scope="col">.*?Gus Guest</th>', page)
+        assert re.search(r'ranking-name">\s*Gus Guest', page)
+        assert "Morag" not in page
+        assert guest.public_id not in page
+        assert "Gus Guest" not in client.get(game.get_absolute_url()).content.decode()
+
+    def test_both_answers_come_before_the_table(self, client, waiting):
+        page = client.get(self.link(waiting)).content.decode()
+        places = [
+            page.index(text)
+            for text in ("Confirm the result", "Something is wrong", "ranking-seat", "table-title")
+        ]
+        assert places == sorted(places)
+
     def test_disputes_without_an_account(self, client, waiting):
         client.post(self.link(waiting), {"version": 1, "dispute": "1", "line_money": "£30"})
         assert state(waiting) == GameState.DISPUTED
+
+    def test_what_an_organiser_settled_stays_settled_and_the_person_is_told(self, client, waiting, organiser):
+        link = self.link(waiting)
+        answer = {"version": 1, "dispute": "1", "whole": "no"}
+        assert "does not count until it is settled" in client.post(link, answer, follow=True).content.decode()
+        settle_game(game=waiting, version=1)
+        assert "stays settled" in client.get(link).content.decode()
+        page = client.post(link, answer | {"whole": "still no"}, follow=True).content.decode()
+        assert "An organiser has settled this result; your objection is kept for them to see." in page
+        assert "does not count until" not in page
+        assert state(waiting) == GameState.CONFIRMED
+        client.force_login(organiser)
+        assert "still no" in client.get(waiting.get_absolute_url()).content.decode()
 
     def test_an_empty_dispute_changes_nothing(self, client, waiting):
         response = client.post(self.link(waiting), {"version": 1, "dispute": "1"})

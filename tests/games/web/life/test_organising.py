@@ -1,17 +1,22 @@
 """Settling, taking out, restoring, history and undo, saving into a club, the counting rule."""
 
+import re
+
 import pytest
+from django.test import Client
 
 from games.clubs.enums import Role
 from games.enums import GameState
-from games.models import ClubCounting
+from games.models import ClubCounting, Game
 from games.players.models import PageVisibility, Player
 from games.services.correct_game import correct_game
 from games.services.judge_result import dispute_result
 from games.services.results import Person
+from games.services.void_game import restore_game, void_game
 from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.games import PLAYED, recorded_game, two_seats
 from tests.factories.people import PlayerFactory
+from tests.games.web.sheet.posting import new_address, posted_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +98,35 @@ class TestHistory:
         client.force_login(hidden.account)
         assert "Morag Innes" in client.get(f"{game.get_absolute_url()}history/").content.decode()
 
+    def test_says_who_settled_took_out_and_restored_in_order(self, client, game, ailsa, rory, organiser):
+        address = game.get_absolute_url()
+        client.force_login(organiser)
+        client.post(f"{address}settle/", {"version": 1})
+        client.post(f"{address}void/")
+        client.post(f"{address}void/")
+        client.post(f"{address}restore/")
+        correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)
+        client.logout()
+        page = client.get(f"{address}history/").content.decode()
+        titles = re.findall(r"<h2>(.*?)</h2>", page)
+        assert titles == ["Version 2", "Restored", "Taken out", "Settled by an organiser", "Version 1"]
+        assert page.count("Una Hay") == 3
+        Player.objects.filter(account=organiser).update(visibility=PageVisibility.HIDDEN)
+        assert "Una Hay" not in client.get(f"{address}history/").content.decode()
+
+    def test_the_browser_that_entered_a_game_goes_back_too(self, client):
+        client.post(new_address(), posted_sheet(two_seats(), action="record"))
+        game = Game.objects.get()
+        correct(game, [Person(name="A"), Person(name="B")], glory=50)
+        address = game.get_absolute_url()
+        assert "Back to version 1" in client.get(f"{address}history/").content.decode()
+        stranger = Client()
+        assert "Back to version" not in stranger.get(f"{address}history/").content.decode()
+        assert stranger.post(f"{address}undo/1/", {"version": 2}).status_code == 403
+        assert client.post(f"{address}undo/1/", {"version": 2}).status_code == 302
+        game.refresh_from_db()
+        assert (game.version, game.seats.get(index=0).total) == (3, 84)
+
     def test_goes_back_as_a_new_version(self, client, game, ailsa, rory):
         correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)
         client.force_login(ailsa.account)
@@ -118,8 +152,10 @@ class TestHistory:
     ):
         for number in range(1, versions):
             game = correct(game, [Person(player=ailsa), Person(player=rory)], glory=45 + number)
-        # The game, its club, seats, players, verdicts; the versions with authors; everyone they name.
-        with django_assert_num_queries(7):
+            void_game(game=game, account=ailsa.account)
+            restore_game(game=game, account=ailsa.account)
+        # The game, its club, seats, players, verdicts; the versions and the events with accounts; everyone named.
+        with django_assert_num_queries(8):
             client.get(f"{game.get_absolute_url()}history/")
 
 

@@ -40,7 +40,7 @@ def picture(response):
 
 def test_the_drawing_names_places_people_clans_totals_date_and_club(client, game):
     said = words(card(client, game))
-    assert said[:3] == ["Clans of Caledonia", "May 2, 2026 · Leith Traders", "Caledonia"]
+    assert said[:3] == ["Clans of Caledonia", "2 May 2026 · Leith Traders", "Caledonia"]
     assert said[3:8] == ["1.", "VP", "84", "Ailsa Muir", "Campbell"]
     assert said[8:] == ["2.", "VP", "64", "Rory Kerr", "Stewart"]
 
@@ -90,7 +90,7 @@ def test_a_name_in_a_script_we_have_no_letters_for_still_draws(client, game):
 
 @pytest.mark.parametrize(
     ("asked", "date"),
-    [("fr", "2 mai 2026"), ("pt-br", "2 de Maio de 2026"), ("en", "May 2, 2026"), ("xx", "2 mai 2026")],
+    [("fr", "2 mai 2026"), ("pt-br", "2 de Maio de 2026"), ("en", "2 May 2026"), ("xx", "2 mai 2026")],
 )
 def test_the_language_is_the_one_asked_for_or_the_clubs(client, game, club, asked, date):
     club.language = "fr"

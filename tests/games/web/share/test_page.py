@@ -43,7 +43,7 @@ def page(client, game, query="", **headers):
 def test_the_tags_of_a_game(client, game):
     meta = page(client, game).meta
     link = f"http://testserver{game.get_absolute_url()}"
-    assert meta["og:title"] == "Clans of Caledonia, May 2, 2026"
+    assert meta["og:title"] == "Clans of Caledonia, 2 May 2026"
     assert meta["og:description"] == "Ailsa Muir won with 84 VP before Rory Kerr (64)."
     assert meta["og:image:alt"] == meta["description"] == meta["og:description"]
     assert meta["og:url"] == link

@@ -75,7 +75,7 @@ def test_names_clans_circumstances_set_up_and_notes(client, club):
     )
     said = words(printed(client, game))
     for expected in (
-        AWKWARD, "João Conceição", "Campbell", "Stewart", "May 2, 2026", "Café Mélusine", "135 minutes",
+        AWKWARD, "João Conceição", "Campbell", "Stewart", "2 May 2026", "Café Mélusine", "135 minutes",
         "Leith Traders", "Confirmed", "A <i>fine</i> game & more", "Random market prices", "Colour: Red",
         f"http://testserver{game.get_absolute_url()}",
     ):  # fmt: skip
@@ -85,7 +85,7 @@ def test_names_clans_circumstances_set_up_and_notes(client, club):
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ("Settlements", "Place", "Total", "May 2, 2026")),
+        ("en", ("Settlements", "Place", "Total", "2 May 2026")),
         ("fr", ("Colonies", "Place", "Total", "2 mai 2026")),
         ("pt-br", ("Povoados", "Lugar", "2 de maio de 2026")),
     ],

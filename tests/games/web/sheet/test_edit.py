@@ -58,6 +58,7 @@ def test_a_correction_is_a_new_version_with_its_comment(client, account, game):
     game.refresh_from_db()
     assert (game.version, game.seats.first().total, game.seats.first().player) == (2, 89, account.player)
     assert game.versions.get(number=2).comment == "Misread"
+    assert "The correction is saved." in text_of(client.get(response.url))
 
 
 def test_nothing_changed_is_said(client, account, game):

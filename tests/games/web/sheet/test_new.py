@@ -4,6 +4,7 @@ import re
 from datetime import date
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games.clubs.enums import Role
@@ -37,6 +38,8 @@ class TestWithoutAnAccount:
             ("Rory", 64, 2),
         ]
         assert (game.played_on, game.recorded_by, game.club) == (date(2026, 5, 2), None, None)
+        assert "The game is recorded." in text_of(client.get(response.url))
+        assert "The game is recorded." not in text_of(client.get(response.url))
 
     def test_sending_twice_records_once(self, client):
         fields = posted_sheet(two_seats(), action="record")
@@ -61,6 +64,38 @@ class TestWithoutAnAccount:
         client.cookies["timezone"] = "Pacific/Auckland"
         assert 'name="played_on" value="2026-05-03"' in client.get(new_address(human=2)).content.decode()
         assert timezone.now().date() == date(2026, 5, 2)
+
+
+class TestRecordedOnThisDevice:
+    def recorded(self, client, *names):
+        record(client, two_seats(), *names)
+        return Game.objects.latest("id")
+
+    def test_a_visitor_finds_their_games_again_newest_first(self, client):
+        assert "Recorded on this device" not in text_of(client.get("/score/"))
+        first, second = self.recorded(client, "Ailsa", "Rory"), self.recorded(client, "Moira", "Fergus")
+        page = text_of(client.get("/score/"))
+        assert "Recorded on this device" in page
+        assert page.index(second.get_absolute_url()) < page.index(first.get_absolute_url())
+        assert "Fergus" in page
+
+    def test_other_browsers_do_not(self, client):
+        self.recorded(client)
+        assert "Recorded on this device" not in text_of(Client().get("/score/"))
+
+    def test_no_longer_what_somebody_saved_into_a_club(self, client):
+        self.recorded(client)
+        Game.objects.update(club=ClubFactory(visibility="private"))
+        assert "Recorded on this device" not in text_of(client.get("/score/"))
+
+    @pytest.mark.parametrize("games", [1, 3])
+    def test_queries_do_not_grow_with_the_list(self, client, games, django_assert_num_queries):
+        for _ in range(games):
+            self.recorded(client)
+        client.get("/score/")
+        # The session, the games, their seats.
+        with django_assert_num_queries(3):
+            client.get("/score/")
 
 
 class TestMistakes:
@@ -119,6 +154,16 @@ class TestWarnings:
         assert record(client, self.raw, warnings_confirmed=self.key(response)).status_code == 302
         assert Game.objects.get().seats.first().total > 150
 
+    def test_the_question_names_its_field_and_stands_on_top(self, client):
+        page = text_of(record(client, self.raw, "Ben", "Cat"))
+        assert '<a href="#seats-0-glory">Ben · Glory</a> – 150 is more than usual' in page
+        assert page.index("data-warnings-key") < page.index('class="sheet-table"')
+        assert page.count("data-warnings-key") == 1
+
+    def test_before_it_is_sent_the_question_stands_where_the_typing_ends(self, client):
+        page = text_of(client.post(new_address(human=2), posted_sheet(self.raw, action="preview")))
+        assert page.index("data-warnings-key") > page.index('class="sheet-table"')
+
     def test_a_yes_does_not_cover_what_was_changed_later(self, client):
         key = self.key(record(client, self.raw))
         changed = clans_sheet(clans_seat(glory=1500), clans_seat())
@@ -169,6 +214,22 @@ class TestInAClub:
         client.force_login(member_of(club))
         assert '<option value="leith" selected>' in text_of(client.get(new_address(human=2)))
 
+    def test_of_several_none_is_guessed_but_the_clubs_page_leads_to_its_own(self, client, club):
+        account = member_of(club)
+        ClubFactory(slug="oban").memberships.create(player=account.player)
+        client.force_login(account)
+        assert '<option value="" selected>No club' in text_of(client.get(new_address(human=2)))
+        link = re.search(r'href="(/score/\?club=leith)"', text_of(client.get("/clubs/leith/")))[1]
+        sheet = re.search(
+            r'href="(/score/clans_of_caledonia/\?human=2&amp;club=leith)"', text_of(client.get(link))
+        )[1]
+        assert '<option value="leith" selected>' in text_of(client.get(sheet.replace("&amp;", "&")))
+
+    def test_it_is_asked_for_before_the_numbers(self, client, club):
+        client.force_login(member_of(club))
+        page = text_of(client.get(new_address(human=2)))
+        assert page.index('name="club"') < page.index('name="seats[0].glory"')
+
     def test_two_members_of_one_name_can_be_told_apart(self, client, club):
         client.force_login(member_of(club, Role.SCOREKEEPER, name="Keeper"))
         first = GuestMembershipFactory(club=club, player__name="Anna").player
@@ -205,6 +266,12 @@ class TestAddresses:
                 # One seat is a table; that it needs a person the sheet itself says.
                 continue
             assert response.url == "/score/", address
+
+    @pytest.mark.parametrize("language", ["fr", "pt-br"])
+    def test_points_are_called_as_the_reader_calls_them(self, client, language):
+        page = text_of(client.get(new_address(human=2), headers={"accept-language": language}))
+        assert "<span>PV</span>" in page
+        assert ", PV: </span>" in page
 
     def test_an_unknown_game_has_no_page(self, client):
         assert client.get(new_address("chess", human=2)).status_code == 404

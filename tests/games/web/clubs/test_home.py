@@ -1,0 +1,38 @@
+"""Where a club's home page leads on to."""
+
+import pytest
+
+from games.clubs.enums import Role
+from tests.factories.clubs import member_of
+from tests.factories.people import AccountFactory, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+SCORE = "/score/?club=leith-traders"
+INVITE = "/clubs/leith-traders/invitations/new/"
+
+
+@pytest.mark.parametrize(
+    ("role", "invites"), [(Role.MEMBER, False), (Role.ORGANISER, True), (Role.OWNER, True)]
+)
+def test_members_enter_scores_and_organisers_invite(client, club, role, invites):
+    client.force_login(member_of(club, role))
+    page = client.get(club.get_absolute_url()).content.decode()
+    assert f'href="{SCORE}"' in page
+    assert (f'href="{INVITE}"' in page) == invites
+
+
+def test_others_do_neither(client, club):
+    for account in (None, PlayerFactory().account):
+        if account:
+            client.force_login(account)
+        page = client.get(club.get_absolute_url()).content.decode()
+        assert SCORE not in page
+        assert INVITE not in page
+
+
+def test_staff_who_are_no_members_have_no_club_to_choose_on_the_sheet(client, club):
+    client.force_login(AccountFactory(is_staff=True))
+    page = client.get(club.get_absolute_url()).content.decode()
+    assert SCORE not in page
+    assert INVITE in page
