@@ -1,4 +1,4 @@
-"""A club's home page: its members and what they played lately."""
+"""A club's home page: its members, what they played lately and who leads."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -6,6 +6,7 @@ from django.shortcuts import render
 from caledonia_site.common.permissions import answers
 from games.clubs.web.access import club_for
 from games.clubs.web.details import home_context
+from games.selectors.club_leaders import club_leaders
 from games.selectors.game_list import GameFilter, games_page
 from games.web.browse.rows import rows_of
 
@@ -18,5 +19,6 @@ def club_home(request: HttpRequest, slug: str) -> HttpResponse:
     context = home_context(request, club)
     recent = games_page(viewer=request.user, wanted=GameFilter(club=club), size=RECENT_GAMES)
     context["recent_games"] = rows_of(recent.rows)
+    context["leaders"] = club_leaders(club=club, viewer=request.user)
     context["may"] |= answers(request.user, OFFERED, club)
     return render(request, "games/browse/club_home.html", context)

@@ -1,9 +1,15 @@
 """Where a club's home page leads on to."""
 
+from dataclasses import replace
+
 import pytest
+from django.utils import timezone
 
 from games.clubs.enums import Role
+from games.clubs.models import Membership
+from games.services.results import Person
 from tests.factories.clubs import member_of
+from tests.factories.games import PLAYED, recorded_game
 from tests.factories.people import AccountFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -36,3 +42,13 @@ def test_staff_who_are_no_members_have_no_club_to_choose_on_the_sheet(client, cl
     page = client.get(club.get_absolute_url()).content.decode()
     assert SCORE not in page
     assert INVITE in page
+
+
+def test_the_winners_of_the_year_stand_there(client, club):
+    winner = PlayerFactory(name="Ailsa Winner")
+    Membership.objects.create(club=club, player=winner)
+    today = replace(PLAYED, played_on=timezone.localdate())
+    recorded_game(Person(player=winner), Person(name="Rory"), club=club, circumstances=today)
+    page = client.get(club.get_absolute_url()).content.decode()
+    leaders = page.partition('id="leaders-title"')[2].partition("</section>")[0]
+    assert "Ailsa Winner" in leaders
