@@ -19,7 +19,7 @@ ONE_YEAR = timedelta(days=365)
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    player: ShownPlayer
+    shown: ShownPlayer
     games: int
     wins: int
 

@@ -35,7 +35,7 @@ def won(club, winner, loser, *, days_ago=1):
 
 
 def told(club):
-    return [(one.player.name, one.wins, one.games) for one in club_leaders(club=club, viewer=AnonymousUser())]
+    return [(one.shown.name, one.wins, one.games) for one in club_leaders(club=club, viewer=AnonymousUser())]
 
 
 def test_wins_decide_then_fewer_games(club):

@@ -58,6 +58,6 @@ def test_the_same_queries_for_any_number(client, club, ailsa, number, django_ass
 def test_so_do_a_clubs(client, club, number, django_assert_num_queries):
     for _ in range(number):
         recorded_game(Person(player=PlayerFactory()), Person(player=PlayerFactory()), club=club)
-    # The club; members counted; games, seats, players.
-    with django_assert_num_queries(5):
+    # The club; members counted; games, seats, players; who leads.
+    with django_assert_num_queries(6):
         client.get(club.get_absolute_url())
