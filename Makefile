@@ -17,7 +17,7 @@ UV   := $(BIN)/uv pip
 COMPILE_LOCK := $(UV) compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench messages migrations lock clean
+.PHONY: help run test lint bench messages openapi migrations lock clean
 
 help: ## list these tasks
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -42,6 +42,9 @@ bench: $(VENV)/.all ## measure, and write the figures into docs/benchmarks.md
 
 messages: $(VENV)/.all ## collect texts into the .po files (needs gettext)
 	@$(BIN)/python manage.py collect_messages
+
+openapi: $(VENV)/.all ## write docs/openapi.yaml anew from the code
+	@$(BIN)/python manage.py describe_api
 
 lock: $(VENV)/.uv ## choose versions anew within the bounds of pyproject.toml
 	@$(COMPILE_LOCK) --upgrade --output-file $(LOCK)/run.txt

@@ -11,6 +11,10 @@ class GamesConfig(AppConfig):
         from caledonia_site.common.jobs.topics import register
         from games import merging, receivers  # noqa: F401  (receivers connect themselves)
         from games.services.refresh_site_figures import SiteFiguresTopic
+        from games.services.rescore_games import ScoresTopic
+        from games.services.tally_clubs import ClubTalliesTopic
 
         merging.register()
         register(SiteFiguresTopic())
+        register(ScoresTopic())
+        register(ClubTalliesTopic())

@@ -29,6 +29,11 @@ class GameEventKind(models.TextChoices):
     RESTORED = "restored", _("Restored")
 
 
+class TokenScope(models.TextChoices):
+    READ = "read", _("Read")
+    WRITE = "write", _("Read and write")
+
+
 class VersionCause(models.TextChoices):
     RECORDED = "recorded", _("Recorded")
     CORRECTED = "corrected", _("Corrected")

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
 from games.models import Game
-from games.players.merging import ForeignKeyRows, register_moving
+from games.players.merging import ForeignKeyRows, register_moving, register_staying
 from games.players.models import Player
 
 
@@ -29,3 +29,5 @@ class SeatRows(ForeignKeyRows):
 
 def register() -> None:
     register_moving(SeatRows())
+    # Counted from the seats, and counted again after a merge.
+    register_staying("games.ClubTally.player")

@@ -1,5 +1,6 @@
 """What follows in this app from changes elsewhere."""
 
+from datetime import date
 from typing import Any
 
 from django.db.models import Model
@@ -8,12 +9,14 @@ from django.dispatch import receiver
 
 from caledonia_site.common.jobs.marking import mark_dirty
 from games.clubs.models import Club
+from games.models import Game
 from games.players.merging import merge_undone, players_merged
 from games.players.models import Player
 from games.players.signals import PersonalDataSection, account_deleted, collect_personal_data
 from games.selectors.personal_games import personal_games
 from games.services.forget_person import forget_person
 from games.services.refresh_site_figures import SiteFiguresTopic
+from games.services.tally_clubs import ClubTalliesTopic
 from games.signals import game_changed
 
 
@@ -35,6 +38,19 @@ def recount_merged_players(sender: Any, **_: Any) -> None:
 def recount_games(sender: Any, *, counted_before: bool, counts_now: bool, **_: Any) -> None:
     if counted_before != counts_now:
         mark_dirty(topic=SiteFiguresTopic.name)
+
+
+@receiver(game_changed)
+def tally_the_club(sender: Any, *, game: Game, since: date, **_: Any) -> None:
+    if game.club_id is not None:
+        mark_dirty(topic=ClubTalliesTopic.name, key=str(game.club_id), since=since)
+
+
+@receiver([players_merged, merge_undone])
+def tally_clubs_of_merged_players(sender: Any, *, source: Player, target: Player, **_: Any) -> None:
+    games = Game.objects.filter(seats__player__in=[source, target], club__isnull=False)
+    for club in games.order_by("club").values_list("club", flat=True).distinct():
+        mark_dirty(topic=ClubTalliesTopic.name, key=str(club))
 
 
 @receiver(collect_personal_data)

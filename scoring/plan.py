@@ -5,34 +5,19 @@ A scope is a set of fields read from one JSON object: the options, the set-up, a
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
+from typing import NamedTuple
 
 from scoring.conditions import facts_of, holds
 from scoring.description import Description, Field
-from scoring.shapes import Shape, UsualValues, shape_of
-from scoring.types import Value
+from scoring.kept import kept
+from scoring.shapes import Derivation, Shape, UsualValues, derivation_of, shape_of
+from scoring.types import Columns, Value
 
 # A form always names its fields in the same order, so few shapes are ever met.
 MOST_SHAPES = 32
-
-# Where a count is never unusual
-NO_LIMIT = math.inf
-
-
-@dataclass(frozen=True, slots=True)
-class Derivation:
-    """Fields that follow from the tiles of another one: what each tile adds to each target.
-
-    `usual` are the greatest usual counts of the targets.
-    """
-
-    source: str
-    targets: tuple[str, ...]
-    usual: tuple[float, ...]
-    worth: Mapping[int | str, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +29,11 @@ class Scope:
     shape_of      what a list of names settles; KeyError when one of them is no field that may apply
     outside       fields that exist but do not apply
     dependent     fields whose condition asks for other values of the same scope, facts that begin with `own`
-    required      keys a finished sheet needs, in the order of the sheet; `required_keys` for a quick look
-    defaults      what every field counts as when blank, those that do not apply included
+    required      keys a finished sheet needs, in the order of the sheet
+    defaults      what every field counts as when blank, those that do not apply included; `blank` the same as
+                  columns of a single seat
     totals        totals with the parts they may be entered by
-    sources       parts and tiles other fields follow from
+    derivations   tiles with the fields that follow from them
     """
 
     fields: Mapping[str, Field]
@@ -55,14 +41,12 @@ class Scope:
     shape_of: Callable[[tuple[str, ...]], Shape]
     outside: Mapping[str, Field]
     dependent: Mapping[str, Field]
-    demanding: bool
     own: str
     required: tuple[str, ...]
-    required_keys: frozenset[str]
     defaults: dict[str, Value]
+    blank: Columns
     totals: tuple[Field, ...]
     derivations: tuple[Derivation, ...]
-    sources: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +57,47 @@ class SeatPlan:
     facts: dict[str, Value]
     once: Scope
     rounds: Mapping[str, Scope]
+
+
+class ScopeRow(NamedTuple):
+    """One scope for each seat.
+
+    `alike` when they are the same; `blank` are the columns of seats without entries; `unique` are all fields of
+    which no two seats may share a value.
+    """
+
+    scopes: tuple[Scope, ...]
+    alike: bool
+    blank: Columns
+    unique: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """What is read for all seats, and the same by rows of one scope each."""
+
+    seats: tuple[SeatPlan, ...]
+    kinds: tuple[str, ...]
+    once: ScopeRow
+    rounds: Mapping[str, ScopeRow]
+
+
+def table_plan(seats: tuple[SeatPlan, ...]) -> TablePlan:
+    rounds = {name: _scope_row([seat.rounds[name] for seat in seats]) for name in seats[0].rounds}
+    kinds = tuple([seat.kind for seat in seats])
+    return TablePlan(seats, kinds, _scope_row([seat.once for seat in seats]), rounds)
+
+
+def _scope_row(scopes: list[Scope]) -> ScopeRow:
+    first = scopes[0]
+    alike = all(scope is first for scope in scopes)
+    known = {**first.fields, **first.outside}
+    unique = tuple([key for key in first.defaults if known[key].unique])
+    return ScopeRow(tuple(scopes), alike, _blank_columns(first.defaults, len(scopes)), unique)
+
+
+def _blank_columns(defaults: Mapping[str, Value], seats: int) -> Columns:
+    return {key: (value,) * seats for key, value in defaults.items()}
 
 
 def scope_of(
@@ -98,50 +123,37 @@ def scope_of(
         else:
             outside[field.key] = field
     required = tuple(field.key for field in inside.values() if field.required and field.key not in dependent)
-    totals = tuple(field for field in inside.values() if field.parts)
-    required_keys = frozenset(required)
-    derivations = tuple(_derivation(field, inside, description) for field in inside.values() if field.derives)
-    sources = frozenset(
-        [*(part for total in totals for part in total.parts), *(one.source for one in derivations)]
+    derivations = tuple(
+        derivation_of(field, inside, description.catalogues[field.catalogue])
+        for field in inside.values()
+        if field.derives
     )
-    # A dependent field that a finished sheet needs can be missing wherever it is not named.
-    demanding = any(field.required for field in dependent.values())
     shape = partial(
         shape_of,
         fields=inside,
         usual=usual,
         reserved=reserved,
-        required=required_keys,
-        unsettled=sources.union(dependent),
+        required=frozenset(required),
+        dependent=dependent,
+        # A dependent field that a finished sheet needs can be missing wherever it is not named.
+        demanding=any(field.required for field in dependent.values()),
+        derivations={one.source: one for one in derivations},
     )
     return Scope(
         fields=inside,
         reserved=reserved,
         # Names that are no fields raise, which is never kept: only good names take up memory.
-        shape_of=lru_cache(maxsize=MOST_SHAPES)(shape),
+        shape_of=kept(shape, most=MOST_SHAPES),
         outside=outside,
         dependent=dependent,
-        demanding=demanding,
         own=own,
         required=required,
-        required_keys=required_keys,
         defaults=defaults,
-        totals=totals,
+        blank=_blank_columns(defaults, 1),
+        totals=tuple(field for field in inside.values() if field.parts),
         derivations=derivations,
-        sources=sources,
     )
 
 
 def _asks_for(own: str, field: Field) -> bool:
     return any(fact.startswith(own) and fact != "seat.kind" for fact in facts_of(field.when))
-
-
-def _derivation(field: Field, fields: Mapping[str, Field], description: Description) -> Derivation:
-    columns = tuple(field.derives.values())
-    worth = {
-        piece["key"]: tuple(int(piece[column]) if column else 1 for column in columns)
-        for piece in description.catalogues[field.catalogue]
-    }
-    limits = [fields[target].usual for target in field.derives]
-    usual = tuple(NO_LIMIT if limit is None else limit for limit in limits)
-    return Derivation(field.key, tuple(field.derives), usual, worth)

@@ -28,14 +28,15 @@ def share_tiers(counts: Sequence[int], tiers: Sequence[int]) -> tuple[Share, ...
     Tied participants take the tiers of all the places they hold together, divided evenly and rounded down.
     The answer keeps the order of `counts`.
     """
-    return tuple(_share(count, counts, tiers) for count in counts)
-
-
-def _share(count: int, counts: Sequence[int], tiers: Sequence[int]) -> Share:
-    ahead = sum(other > count for other in counts)
-    tied = counts.count(count)
-    taken = tuple(tiers[place] if place < len(tiers) else 0 for place in range(ahead, ahead + tied))
-    return Share(ahead + 1, ahead + tied, taken, sum(taken) // tied)
+    order = sorted(counts, reverse=True)
+    shares: dict[int, Share] = {}
+    for ahead, count in enumerate(order):
+        if count not in shares:
+            tied = order.count(count)
+            taken = tuple(tiers[ahead : ahead + tied])
+            taken += (0,) * (tied - len(taken))
+            shares[count] = Share(ahead + 1, ahead + tied, taken, sum(taken) // tied)
+    return tuple([shares[count] for count in counts])
 
 
 def places(standings: Sequence[int] | Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -7,18 +7,19 @@ Rules that tie fields together in a way of their own belong to the game system.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
-from operator import itemgetter
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from scoring.conditions import ALWAYS, facts_of, holds
 from scoring.description import Description, Field
-from scoring.plan import Scope, SeatPlan, scope_of
-from scoring.scopes import Findings, object_at, read_scope, shown
+from scoring.kept import kept
+from scoring.plan import Scope, SeatPlan, TablePlan, scope_of, table_plan
+from scoring.scopes import Findings, read_scope, shown
+from scoring.seats import read_seats
 from scoring.shapes import usual_values
-from scoring.types import Entries, Json, JsonObject, SeatEntries, Value, Violation, params
+from scoring.types import Entries, Json, JsonObject, Value, Violation, params
 from scoring.vocabulary import Code
 
 READER_CODES = (
@@ -48,7 +49,8 @@ READER_CODES = (
     Code("unusual", "warning", {"value": "number", "usual": "number"}),
 )
 
-LONGEST_PLAYER = 200
+# The mixes of options, seats and cards that are met again and again
+MOST_PLANS = 512
 _TOP_LEVEL = frozenset({"ruleset", "options", "setup", "game", "seats"})
 
 
@@ -61,13 +63,23 @@ class Reading(NamedTuple):
     missing: tuple[str, ...]
 
 
+# The kind of every seat, in their order
+Kinds: TypeAlias = tuple[str, ...]
+# Kinds of seats; options as they were given; the types of their values
+_GivenOptions: TypeAlias = tuple[Kinds, tuple[tuple[str, object], ...], tuple[type, ...]]
+
+
 class _Table(NamedTuple):
-    """What the options and seats of a game settle for everyone."""
+    """What the options and seats of a game settle for everyone.
+
+    `plan` is how the seats are read, by the last round and the values of the game that their fields ask for.
+    """
 
     facts: dict[str, Value]
     idle_options: tuple[Field, ...]
     setup: Scope
     game: Scope
+    plan: Callable[[tuple[Value, ...]], TablePlan]
 
 
 class Reader:
@@ -76,6 +88,7 @@ class Reader:
     def __init__(self, description: Description) -> None:
         self._description = description
         self._kinds = {kind.key: kind for kind in description.seat_kinds}
+        self._first_kind = description.seat_kinds[0].key
         self._rounds = description.rounds
         # Every option is read before it is known which of them apply.
         self._options = scope_of(
@@ -84,27 +97,18 @@ class Reader:
             description,
             usual_values(description.options),
         )
-        self._unique_once = tuple(
-            field.key for field in description.seat if field.unique and not field.rounds
-        )
-        self._unique_values = _values_of(self._unique_once)
-        self._unique_rounds = {
-            name: tuple(field.key for field in description.seat if field.unique and name in field.rounds)
-            for name in description.rounds
-        }
         # Of the game's fields only those that seat fields depend on make a plan of their own.
         asked = {fact for field in description.seat for fact in facts_of(field.when)}
         self._asked_game = tuple(field.key for field in description.game if f"game.{field.key}" in asked)
         self._has_rounds = any(field.rounds for field in description.seat)
-        self._paths = tuple(f"seats[{index}]" for index in range(description.most_seats))
         self._reserved = ("kind", "player", "rounds") if self._has_rounds else ("kind", "player")
         self._usual_setup = usual_values(description.setup)
         self._usual_game = usual_values(description.game)
         self._usual_seat = usual_values(description.seat)
         # Options and seats are few and finite, so nearly every game finds its plan ready made.
-        self._wrong_kinds = lru_cache(maxsize=512)(self._count_kinds)
-        self._table = lru_cache(maxsize=512)(self._make_table)
-        self._seat_plans = lru_cache(maxsize=2048)(self._make_seat_plans)
+        self._known_kinds = kept(self._count_kinds, most=MOST_PLANS)
+        self._known_options = kept(self._settle_faultless, most=MOST_PLANS)
+        self._table = kept(self._make_table, most=MOST_PLANS)
 
     def read(self, raw: object, *, through: str | None, partial: bool) -> Reading:
         found = Findings([], [], [])
@@ -116,15 +120,11 @@ class Reader:
             found.problems.append(Violation("not_an_object", ""))
         else:
             entries = self._read_sheet(raw, last, found)
-        problems = found.problems
-        if not partial:
-            problems += [Violation("required", path) for path in found.missing]
-        return Reading(
-            entries,
-            tuple(problems),
-            tuple(found.warnings),
-            tuple(found.missing) if partial else (),
-        )
+        problems, warnings, missing = found
+        if missing and not partial:
+            problems += [Violation("required", path) for path in missing]
+            missing = []
+        return Reading(entries, tuple(problems), tuple(warnings), tuple(missing))
 
     # The sheet as a whole
 
@@ -135,21 +135,54 @@ class Reader:
         if raw.get("ruleset", self._description.key) != self._description.key:
             problems.append(Violation("other_ruleset", "ruleset"))
         seats, kinds = self._read_kinds(raw.get("seats"), problems)
-        _, options = read_scope(self._options, raw.get("options"), "options", {}, found)
-        if kinds is None:
+        settled = self._settled(kinds, raw.get("options")) or self._settle(kinds, raw.get("options"), found)
+        if settled is None:
             return None
-        chosen = tuple(options.values())
-        table = self._table(kinds, chosen)
-        if table.idle_options:
-            options = self._drop_idle(table.idle_options, options, problems)
-            chosen = tuple(options.values())
-            table = self._table(kinds, chosen)
+        options, table = settled
         setup, _ = read_scope(table.setup, raw.get("setup"), "setup", {}, found)
         _, game = read_scope(table.game, raw.get("game"), "game", table.facts, found)
-        plans = self._seat_plans(kinds, chosen, tuple([game[key] for key in self._asked_game]), last)
-        read = tuple([self._read_seat(*seat, found) for seat in zip(plans, seats, self._paths, strict=False)])
-        self._check_unique(read, problems)
-        return Entries(last, options, setup, game, read)
+        plan = table.plan((last, *[game[key] for key in self._asked_game]))
+        read = read_seats(plan, seats, self._rounds, found)
+        return Entries(last, options, setup, game, *read)
+
+    # Options
+
+    def _settled(self, kinds: Kinds | None, raw: object) -> tuple[dict[str, Value], _Table] | None:
+        """The quick way: what options without any fault settled the last time they were met."""
+        if kinds is None or not isinstance(raw, dict):
+            return None
+        try:
+            # The types as well: True and 1.0 equal 1.
+            options, table = self._known_options((kinds, tuple(raw.items()), tuple(map(type, raw.values()))))
+        except (LookupError, TypeError):
+            # There is something to report, or a value that is no value of any option.
+            return None
+        return options.copy(), table
+
+    def _settle_faultless(self, given: _GivenOptions) -> tuple[dict[str, Value], _Table]:
+        found = Findings([], [], [])
+        settled = self._settle(given[0], dict(given[1]), found)
+        if settled is None or any(found):
+            raise LookupError("a fault to report")
+        return settled
+
+    def _settle(
+        self, kinds: Kinds | None, raw: object, found: Findings
+    ) -> tuple[dict[str, Value], _Table] | None:
+        """The options that apply, and what they settle; None when there is no telling who sits there."""
+        _, options = read_scope(self._options, raw, "options", {}, found)
+        if kinds is None:
+            return None
+        table = self._table((kinds, tuple(options.values())))
+        if table.idle_options:
+            found.problems.extend(
+                [Violation("not_applicable", f"options.{option.key}") for option in table.idle_options]
+            )
+            options |= {option.key: option.blank for option in table.idle_options}
+            table = self._table((kinds, tuple(options.values())))
+        return options, table
+
+    # Seats
 
     def _read_kinds(
         self, raw: object, problems: list[Violation]
@@ -165,29 +198,37 @@ class Reader:
         if len(raw) > description.most_seats:
             problems.append(Violation("too_many_seats", "seats", params(maximum=description.most_seats)))
             return [], None
-        before = len(problems)
+        try:
+            # The quick way: nothing is wrong with kinds that were met before.
+            return raw, self._known_kinds(tuple([seat.get("kind") for seat in raw]))
+        except (AttributeError, LookupError, TypeError):
+            self._report_kinds(raw, problems)
+            return raw, None
+
+    def _count_kinds(self, raw: tuple[str | None, ...]) -> Kinds:
+        """The kinds of the seats; LookupError unless there are as many of each as there may be."""
+        kinds = tuple([self._kinds[kind].key if kind is not None else self._first_kind for kind in raw])
+        for allowed in self._kinds.values():
+            if not allowed.minimum <= kinds.count(allowed.key) <= allowed.maximum:
+                raise LookupError(allowed.key)
+        return kinds
+
+    def _report_kinds(self, raw: list[object], problems: list[Violation]) -> None:
+        """What is wrong with the kinds of the seats, or with so many seats of a kind."""
         kinds: list[str] = []
         for index, seat in enumerate(raw):
+            kind = seat.get("kind") if isinstance(seat, dict) else None
             if not isinstance(seat, dict):
                 problems.append(Violation("not_an_object", f"seats[{index}]"))
-                continue
-            kind = seat.get("kind")
-            if kind is None:
-                kinds.append(description.seat_kinds[0].key)
+            elif kind is None:
+                kinds.append(self._first_kind)
             elif isinstance(kind, str) and kind in self._kinds:
                 kinds.append(kind)
             else:
                 problems.append(Violation("not_a_choice", f"seats[{index}].kind"))
-        if len(problems) > before:
-            return raw, None
-        wrong = self._wrong_kinds(tuple(kinds))
-        problems += wrong
-        return raw, None if wrong else tuple(kinds)
-
-    def _count_kinds(self, kinds: tuple[str, ...]) -> tuple[Violation, ...]:
-        """What is wrong with so many seats of each kind."""
-        problems = []
-        for allowed in self._description.seat_kinds:
+        if len(kinds) < len(raw):
+            return
+        for allowed in self._kinds.values():
             number = kinds.count(allowed.key)
             if number < allowed.minimum:
                 limits = params(kind=allowed.key, minimum=allowed.minimum)
@@ -195,17 +236,11 @@ class Reader:
             elif number > allowed.maximum:
                 limits = params(kind=allowed.key, maximum=allowed.maximum)
                 problems.append(Violation("too_many_of_kind", "seats", limits))
-        return tuple(problems)
-
-    def _drop_idle(
-        self, idle: tuple[Field, ...], options: dict[str, Value], problems: list[Violation]
-    ) -> dict[str, Value]:
-        problems += [Violation("not_applicable", f"options.{option.key}") for option in idle]
-        return options | {option.key: option.blank for option in idle}
 
     # Plans, made once per mix
 
-    def _make_table(self, kinds: tuple[str, ...], options: tuple[Value, ...]) -> _Table:
+    def _make_table(self, mix: tuple[Kinds, tuple[Value, ...]]) -> _Table:
+        kinds, options = mix
         seats, bots = len(kinds), len([kind for kind in kinds if self._kinds[kind].bot])
         facts: dict[str, Value] = {"seats": seats, "humans": seats - bots, "bots": bots}
         description = self._description
@@ -220,16 +255,16 @@ class Reader:
             ),
             scope_of(description.setup, facts, description, self._usual_setup),
             scope_of(description.game, facts, description, self._usual_game, own="game."),
+            kept(partial(self._make_table_plan, kinds, facts), most=MOST_PLANS),
         )
 
-    def _make_seat_plans(
-        self, kinds: tuple[str, ...], options: tuple[Value, ...], game: tuple[Value, ...], last: str
-    ) -> tuple[SeatPlan, ...]:
-        """A plan for each seat, the same one for seats of a kind."""
-        facts = dict(self._table(kinds, options).facts)
+    def _make_table_plan(self, kinds: Kinds, facts: dict[str, Value], given: tuple[Value, ...]) -> TablePlan:
+        """The plan up to a round, by the values of the game that fields ask for; one for seats of a kind."""
+        last, *game = given
+        facts = dict(facts)
         facts |= {f"game.{key}": value for key, value in zip(self._asked_game, game, strict=True)}
-        plans = {kind: self._seat_plan(kind, {**facts, "seat.kind": kind}, last) for kind in set(kinds)}
-        return tuple([plans[kind] for kind in kinds])
+        plans = {kind: self._seat_plan(kind, {**facts, "seat.kind": kind}, str(last)) for kind in set(kinds)}
+        return table_plan(tuple([plans[kind] for kind in kinds]))
 
     def _seat_plan(self, kind: str, facts: dict[str, Value], last: str) -> SeatPlan:
         description = self._description
@@ -252,46 +287,6 @@ class Reader:
                 )
         return SeatPlan(kind, facts, once, rounds)
 
-    # Seats
-
-    def _read_seat(self, plan: SeatPlan, raw: dict[str, object], path: str, found: Findings) -> SeatEntries:
-        player = raw.get("player")
-        if player is not None:
-            player = _read_player(player, path, found.problems)
-        entered, values = read_scope(plan.once, raw, path, plan.facts, found)
-        entered_rounds: dict[str, dict[str, Value]] = {}
-        rounds: dict[str, dict[str, Value]] = {}
-        if plan.rounds:
-            facts = plan.facts | {f"seat.{key}": value for key, value in values.items()}
-            raw_rounds = object_at(raw.get("rounds"), f"{path}.rounds", found.problems)
-            for name in raw_rounds:
-                if name not in self._rounds:
-                    found.problems.append(Violation("unknown_field", f"{path}.rounds.{shown(name)}"))
-            for name, scope in plan.rounds.items():
-                inner = f"{path}.rounds.{name}"
-                typed, rounds[name] = read_scope(scope, raw_rounds.get(name), inner, facts, found)
-                if typed:
-                    entered_rounds[name] = typed
-        return SeatEntries(plan.kind, player, entered, values, entered_rounds, rounds)
-
-    def _check_unique(self, seats: tuple[SeatEntries, ...], problems: list[Violation]) -> None:
-        """No two seats may share a player or a value of a unique field."""
-        players = [seat.player for seat in seats]
-        columns = zip(*[self._unique_values(seat.values) for seat in seats], strict=True)
-        held: list[tuple[str, Sequence[Value]]] = [
-            ("player", players),
-            *zip(self._unique_once, columns, strict=True),
-        ]
-        for name in seats[0].rounds:
-            held += [
-                (f"rounds.{name}.{key}", [seat.rounds[name][key] for seat in seats])
-                for key in self._unique_rounds[name]
-            ]
-        for key, values in held:
-            # Nobody has any, or everybody another: nothing to report. Tiles need a closer look.
-            if any(values) and (len(set(values)) < len(values) or isinstance(values[0], tuple)):
-                _report_shared(key, values, problems)
-
 
 def raw_of(key: str, entries: Entries) -> JsonObject:
     """The raw sheet that reads as these entries, blanks left out."""
@@ -313,36 +308,8 @@ def raw_of(key: str, entries: Entries) -> JsonObject:
     }
 
 
-def _report_shared(key: str, values: Sequence[Value], problems: list[Violation]) -> None:
-    """Report what a seat shares with an earlier one. A blank, a flag not raised and a 0 are nobody's."""
-    holders: dict[int | str, int] = {}
-    for index, value in enumerate(values):
-        held = value if isinstance(value, tuple) else (value,) if value else ()
-        for one in held:
-            holder = holders.setdefault(one, index)
-            if holder != index:
-                problems.append(Violation("taken", f"seats[{index}].{key}", params(seat=holder)))
-
-
-def _values_of(keys: tuple[str, ...]) -> Callable[[Mapping[str, Value]], tuple[Value, ...]]:
-    """Takes these values out of a mapping; `itemgetter`, the fast way, answers with a tuple from two keys on."""
-    if len(keys) > 1:
-        return itemgetter(*keys)
-    return lambda values: tuple([values[key] for key in keys])
-
-
 def _applies(option: Field, value: Value, facts: Mapping[str, Value]) -> bool:
     return holds(option.when, facts) and holds(option.choice_when.get(str(value), ALWAYS), facts)
-
-
-def _read_player(raw: object, seat: str, problems: list[Violation]) -> str | None:
-    if isinstance(raw, str) and len(raw) <= LONGEST_PLAYER:
-        return raw.strip() or None
-    if isinstance(raw, str):
-        problems.append(Violation("too_long", f"{seat}.player", params(maximum=LONGEST_PLAYER)))
-    else:
-        problems.append(Violation("not_text", f"{seat}.player"))
-    return None
 
 
 def _plain(values: Mapping[str, Value]) -> JsonObject:

@@ -101,18 +101,17 @@ class DescribedRuleset(ABC, Generic[SheetT]):
         return Vocabulary(labels, (*READER_CODES, *self.codes))
 
     def check(self, raw: object, *, through: str | None = None, partial: bool = False) -> Checked[SheetT]:
-        reading = self.reader.read(raw, through=through, partial=partial)
-        if reading.entries is None:
-            return Checked(None, reading.violations, reading.warnings, reading.missing)
-        sheet = self.build(reading.entries)
-        violations = (*reading.violations, *self.violations(sheet, partial=partial))
-        warnings = (*reading.warnings, *self.warnings(sheet))
-        missing = reading.missing
+        entries, violations, warnings, missing = self.reader.read(raw, through=through, partial=partial)
+        if entries is None:
+            return Checked(None, violations, warnings, missing)
+        sheet = self.build(entries)
+        violations += tuple(self.violations(sheet, partial=partial))
+        warnings += tuple(self.warnings(sheet))
+        needed = tuple(self.needed(sheet))
         if partial:
-            missing += tuple(self.needed(sheet))
-        else:
-            violations += tuple([Violation("required", path) for path in self.needed(sheet)])
-        return Checked(None if violations and not partial else sheet, violations, warnings, missing)
+            return Checked(sheet, violations, warnings, missing + needed)
+        violations += tuple([Violation("required", path) for path in needed])
+        return Checked(None if violations else sheet, violations, warnings, missing)
 
     def evaluate(self, raw: object, *, through: str | None = None, partial: bool = False) -> Outcome:
         sheet, violations, warnings, missing = self.check(raw, through=through, partial=partial)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.description import Description, Field
-from scoring.reader import LONGEST_PLAYER
+from scoring.seats import LONGEST_PLAYER
 from scoring.types import Json, JsonObject
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

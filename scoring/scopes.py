@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from operator import contains, le
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from scoring.conditions import holds
 from scoring.description import Field
-from scoring.plan import Scope
-from scoring.shapes import Shape
+from scoring.plan import Scope, ScopeRow
+from scoring.quick import read_row
 from scoring.types import Value, Violation, params
 from scoring.values import LONGEST_NAME, is_blank, read_value
 
@@ -27,136 +27,97 @@ def read_scope(
 ) -> tuple[dict[str, Value], dict[str, Value]]:
     """What was entered, and the values of all fields with blanks and derived totals filled in."""
     if (raw is None or raw == {}) and not scope.required:
-        return {}, dict(scope.defaults)
+        return {}, scope.defaults.copy()
     given = object_at(raw, path, found.problems)
-    usual = _read_usual(scope, given)
-    if usual is None:
-        entered: dict[str, Value] = {}
-        for key, value in given.items():
-            if key not in scope.reserved:
-                _read_field(scope, key, value, entered, path, found)
-    else:
-        shape, entered = usual
-        if shape.settled and not scope.demanding:
-            return entered, scope.defaults | entered
-        for key in shape.tiles:
-            _read_field(scope, key, given[key], entered, path, found)
-    return entered, _complete(scope, given, entered, path, facts, found)
+    read = read_row(ScopeRow((scope,), alike=True, blank=scope.blank, unique=()), [given])
+    if read:
+        return read.entered[0], {key: value for key, (value,) in read.columns.items()}
+    return _Closely(scope, given, path, found).read(facts)
 
 
-def _read_usual(scope: Scope, given: dict[str, object]) -> tuple[Shape, dict[str, Value]] | None:
-    """The quick way, for what nearly all sheets hold: known fields with usual values. None when it is not so.
+@dataclasses.dataclass(slots=True)
+class _Closely:
+    """One object being read the thorough way, with everything that can be wrong with it."""
 
-    It never reports anything, and leaves tiles to be read. A few looks at all values together are faster than
-    several at each one.
-    """
-    try:
-        shape = scope.shape_of(tuple(given))
-    except KeyError:
-        return None
-    plain = dict(given)
-    for key in shape.aside:
-        del plain[key]
-    values = plain.values()
-    if tuple(map(type, values)) == shape.types and all(map(contains, shape.usual, values)):
-        return shape, cast("dict[str, Value]", plain)
-    return None
+    scope: Scope
+    given: dict[str, object]
+    path: str
+    found: Findings
+    entered: dict[str, Value] = dataclasses.field(default_factory=dict)
 
-
-def _read_field(
-    scope: Scope, key: str, value: object, entered: dict[str, Value], path: str, found: Findings
-) -> None:
-    """Read one value of any kind, with everything that can be wrong with it."""
-    if key in scope.fields:
-        field = scope.fields[key]
-        read = read_value(field, value, f"{path}.{key}", found.problems)
-        if read is not None:
-            entered[key] = read
-            _warn_unusual(field, read, path, found)
-    elif key in scope.outside:
-        if not is_blank(value) and not _same(value, scope.outside[key].blank):
-            found.problems.append(Violation("not_applicable", f"{path}.{key}"))
-    else:
-        found.problems.append(Violation("unknown_field", f"{path}.{shown(key)}"))
-
-
-def _complete(
-    scope: Scope,
-    given: Mapping[str, object],
-    entered: dict[str, Value],
-    path: str,
-    facts: Mapping[str, Value],
-    found: Findings,
-) -> dict[str, Value]:
-    """All values, with what follows from those entered; takes out of these what does not apply after all."""
-    if scope.demanding or not scope.dependent.keys().isdisjoint(entered):
-        _check_dependent(scope, given, entered, path, facts, found)
-    derived = {} if scope.sources.isdisjoint(entered) else _derive(scope, entered, path, found)
-    lacking = scope.required_keys.difference(entered, derived)
-    if lacking:
+    def read(self, facts: Mapping[str, Value]) -> tuple[dict[str, Value], dict[str, Value]]:
+        for key, value in self.given.items():
+            if key not in self.scope.reserved:
+                self._read_field(key, value)
+        if self.scope.dependent:
+            self._check_dependent(facts)
+        derived = self._derive()
         # A value that could not be read is wrong already; it is not missing on top of that.
-        found.missing.extend(
-            [f"{path}.{key}" for key in scope.required if key in lacking and is_blank(given.get(key))]
+        self.found.missing.extend(
+            [
+                f"{self.path}.{key}"
+                for key in self.scope.required
+                if key not in self.entered and key not in derived and is_blank(self.given.get(key))
+            ]
         )
-    values = scope.defaults | entered
-    values.update(derived)
-    return values
+        return self.entered, self.scope.defaults | self.entered | derived
 
+    def _read_field(self, key: str, value: object) -> None:
+        """Read one value of any kind."""
+        scope = self.scope
+        if key in scope.fields:
+            read = read_value(scope.fields[key], value, f"{self.path}.{key}", self.found.problems)
+            if read is not None:
+                self.entered[key] = read
+                self._warn_unusual(scope.fields[key], read)
+        elif key in scope.outside:
+            if not is_blank(value) and not _same(value, scope.outside[key].blank):
+                self._blame("not_applicable", key)
+        else:
+            self._blame("unknown_field", shown(key))
 
-def _check_dependent(
-    scope: Scope,
-    given: Mapping[str, object],
-    entered: dict[str, Value],
-    path: str,
-    facts: Mapping[str, Value],
-    found: Findings,
-) -> None:
-    """Fields that apply or not by what else the scope holds."""
-    own = {**facts, **{scope.own + key: value for key, value in (scope.defaults | entered).items()}}
-    for key, field in scope.dependent.items():
-        if not holds(field.when, own):
-            if entered.pop(key, field.blank) != field.blank:
-                found.problems.append(Violation("not_applicable", f"{path}.{key}"))
-        elif field.required and key not in entered and is_blank(given.get(key)):
-            found.missing.append(f"{path}.{key}")
+    def _check_dependent(self, facts: Mapping[str, Value]) -> None:
+        """Take out fields that do not apply by what else the object holds; miss those that do."""
+        scope, entered = self.scope, self.entered
+        own = {**facts, **{scope.own + key: value for key, value in (scope.defaults | entered).items()}}
+        for key, field in scope.dependent.items():
+            if not holds(field.when, own):
+                if entered.pop(key, field.blank) != field.blank:
+                    self._blame("not_applicable", key)
+            elif field.required and key not in entered and is_blank(self.given.get(key)):
+                self.found.missing.append(f"{self.path}.{key}")
 
+    def _derive(self) -> dict[str, Value]:
+        """The totals that follow from tiles or parts; a typed total must agree with them."""
+        entered = self.entered
+        derived: dict[str, Value] = {}
+        for derivation in self.scope.derivations:
+            tiles = entered.get(derivation.source)
+            if isinstance(tiles, tuple):
+                for target, counted in zip(derivation.targets, derivation.sums(tiles), strict=True):
+                    derived[target] = counted
+                    self._compare(self.scope.fields[target], counted, "tiles_disagree")
+        for total in self.scope.totals:
+            parts = [entered[part] for part in total.parts if part in entered]
+            if parts:
+                derived[total.key] = counted = sum(parts)  # type: ignore[arg-type]
+                self._compare(total, counted, "parts_disagree")
+        return derived
 
-def _derive(scope: Scope, entered: dict[str, Value], path: str, found: Findings) -> dict[str, Value]:
-    """The totals that follow from tiles or parts; a typed total must agree with them."""
-    derived: dict[str, Value] = {}
-    for derivation in scope.derivations:
-        tiles = entered.get(derivation.source)
-        if isinstance(tiles, tuple):
-            sums = tuple(map(sum, zip(*map(derivation.worth.__getitem__, tiles), strict=True)))
-            derived.update(zip(derivation.targets, sums, strict=True))
-            if entered.keys().isdisjoint(derivation.targets) and all(map(le, sums, derivation.usual)):
-                continue
-            for target, counted in zip(derivation.targets, sums, strict=True):
-                _compare(scope.fields[target], counted, "tiles_disagree", entered, path, found)
-    for total in scope.totals:
-        parts = [entered[part] for part in total.parts if part in entered]
-        if parts:
-            counted = sum(parts)  # type: ignore[arg-type]
-            derived[total.key] = counted
-            _compare(total, counted, "parts_disagree", entered, path, found)
-    return derived
+    def _compare(self, field: Field, counted: int, code: str) -> None:
+        typed = self.entered.get(field.key)
+        if typed is None:
+            self._warn_unusual(field, counted)
+        elif typed != counted:
+            self._blame(code, field.key, typed=typed, counted=counted)
 
+    def _warn_unusual(self, field: Field, value: Value) -> None:
+        if field.usual is not None and isinstance(value, int) and value > field.usual:
+            detail = params(value=value, usual=field.usual)
+            self.found.warnings.append(Violation("unusual", f"{self.path}.{field.key}", detail))
 
-def _compare(
-    field: Field, counted: int, code: str, entered: dict[str, Value], path: str, found: Findings
-) -> None:
-    typed = entered.get(field.key)
-    if typed is None:
-        _warn_unusual(field, counted, path, found)
-    elif typed != counted:
-        problem = Violation(code, f"{path}.{field.key}", params(typed=typed, counted=counted))
-        found.problems.append(problem)
-
-
-def _warn_unusual(field: Field, value: Value, path: str, found: Findings) -> None:
-    if field.usual is not None and isinstance(value, int) and value > field.usual:
-        detail = params(value=value, usual=field.usual)
-        found.warnings.append(Violation("unusual", f"{path}.{field.key}", detail))
+    def _blame(self, code: str, key: str, **named: Value) -> None:
+        self.found.problems.append(Violation(code, f"{self.path}.{key}", params(**named)))
 
 
 def object_at(raw: object, path: str, problems: list[Violation]) -> dict[str, object]:

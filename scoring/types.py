@@ -115,30 +115,34 @@ class Breakdown(NamedTuple):
         }
 
 
-class SeatEntries(NamedTuple):
-    """What was read for one seat.
+# One value for each seat, in their order.
+Column: TypeAlias = tuple[Value, ...]
+Columns: TypeAlias = dict[str, Column]
 
-    `entered` and `entered_rounds` hold what people typed, without blanks. `values` and `rounds` hold every
-    field of the system: blanks and fields that do not apply at their default, totals that follow from
-    other fields filled in.
-    """
+
+class SeatEntries(NamedTuple):
+    """Who sits there, and what people typed for the seat, without blanks: once, and by round."""
 
     kind: str
     player: str | None
     entered: dict[str, Value]
-    values: dict[str, Value]
     entered_rounds: dict[str, dict[str, Value]]
-    rounds: dict[str, dict[str, Value]]
 
 
 class Entries(NamedTuple):
-    """A raw sheet after reading: every value has its type, its range and its place."""
+    """A raw sheet after reading: every value has its type, its range and its place.
+
+    `columns` (fields entered once) and `rounds` (fields of each round played) hold every field of the system:
+    blanks and fields that do not apply at their default, totals that follow from other fields filled in.
+    """
 
     through: str
     options: dict[str, Value]
     setup: dict[str, Value]
     game: dict[str, Value]
     seats: tuple[SeatEntries, ...]
+    columns: Columns
+    rounds: dict[str, Columns]
 
 
 class Checked(NamedTuple, Generic[SheetT]):

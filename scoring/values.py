@@ -60,26 +60,13 @@ def _read_tiles(field: Field, raw: object, path: str, problems: list[Violation])
         limits = params(minimum=field.shortest, maximum=field.longest)
         problems.append(Violation("wrong_length", path, limits))
         return None
-    kept = _good_tiles(field, raw)
-    if kept is None:
-        _report_tiles(field, raw, path, problems)
-    return kept
-
-
-def _good_tiles(field: Field, raw: list[object]) -> tuple[int | str, ...] | None:
-    """The tiles, in the order of the choices unless theirs matters; None when something is wrong."""
-    if set(map(type, raw)) != {type(field.choices[0])}:
-        return None
-    ticked = cast("list[int | str]", raw)
-    if len(set(ticked)) < len(ticked) or not field.ranks.keys() >= set(ticked):
-        return None
-    return tuple(ticked if field.ordered else sorted(ticked, key=field.ranks.__getitem__))
-
-
-def _report_tiles(field: Field, raw: list[object], path: str, problems: list[Violation]) -> None:
+    before = len(problems)
     seen: list[object] = []
     for index, item in enumerate(raw):
         here = f"{path}[{index}]"
         if _read_choice(field, item, here, problems) is not None and item in seen:
             problems.append(Violation("listed_twice", here))
         seen.append(item)
+    if len(problems) > before:
+        return None
+    return field.in_order(cast("list[int | str]", raw))

@@ -12,8 +12,8 @@ import sys
 from tests.servers import Program, missing_programs
 from tests.servers.programs import INSTALL_HINT
 
-# A file stays in one process: the sites of real processes are started once for all tests of their file.
-PARALLEL = [f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile"]
+# Which tests stay together is said in tests/plugins/grouping.py.
+PARALLEL = [f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadgroup"]
 # The rules are measured on their own: tracing every line of the site as well would only cost time.
 RULES = "tests/scoring"
 RULES_ARE_COVERED = [

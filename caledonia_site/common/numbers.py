@@ -8,5 +8,6 @@ def written(value: float, decimals: int = 0) -> str:
 
     Django's own grouping is off because it would also reach years and identifiers.
     """
-    text = str(number_format(value, decimal_pos=decimals, force_grouping=True))
+    # Rounded here: Django's own formatting cuts the further digits off.
+    text = str(number_format(round(value, decimals), decimal_pos=decimals, force_grouping=True))
     return text.replace("-", "\N{MINUS SIGN}")

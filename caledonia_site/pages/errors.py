@@ -1,5 +1,7 @@
 """Error pages in the style of the site; JSON for whoever asked the API."""
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template import loader
@@ -39,8 +41,9 @@ def _answer(request: HttpRequest, *, status: int, code: str) -> HttpResponse:
 
 
 def _problem(status: int, code: str) -> HttpResponse:
+    title = HTTPStatus(status).phrase
     return JsonResponse(
-        {"type": "about:blank", "status": status, "code": code},
+        {"type": "about:blank", "title": title, "status": status, "code": code, "detail": title},
         status=status,
         content_type="application/problem+json",
     )

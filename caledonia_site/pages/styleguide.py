@@ -16,10 +16,13 @@ from django.views.generic import TemplateView
 from caledonia_site.common.charts import (
     Bin,
     IntervalBar,
+    Line,
+    LinePoint,
     StackedBar,
     heat_table,
     histogram,
     interval_bars,
+    line_chart,
     sparkline,
     stacked_bars,
 )
@@ -153,6 +156,31 @@ class Side:
         counts = [2, 6, 15, 31, 48, 61, 57, 40, 22, 11, 4, 1]
         bins = [Bin(str(60 + 10 * index), count) for index, count in enumerate(counts)]
         return histogram(bins, title=self._named(_("Winning scores")), counted=_("Games"))
+
+    @property
+    def line_chart(self) -> SafeString:
+        values = [1500, 1541, 1523, 1566, 1580, 1561, 1592, 1611]
+        points = [
+            LinePoint(
+                number,
+                value,
+                str(number),
+                mark=str(number),
+                low=value - 150 / (number + 1),
+                high=value + 150 / (number + 1),
+                address="#charts",
+            )
+            for number, value in enumerate(values, 1)
+        ]
+        return line_chart([Line(gettext("Rating"), points)], title=self._named(_("Rating, game by game")))
+
+    @property
+    def several_lines(self) -> SafeString:
+        lines = [
+            Line(name, [LinePoint(week, start + step * week, str(week), mark=str(week)) for week in range(6)])
+            for name, start, step in (("Ailsa", 0, 5), ("Bruce", 4, 3), ("Catriona", 2, 4))
+        ]
+        return line_chart(lines, title=self._named(_("Points, week by week")))
 
     @property
     def sparkline(self) -> SafeString:

@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "caledonia_site",
     "tournaments",
     "games.stats",
+    "games.exchange",
     "games.ratings",
     "games",
     "games.clubs",
@@ -48,6 +49,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_structlog",
     "rest_framework",
+    "drf_spectacular",
     "rules.apps.AutodiscoverRulesConfig",
 ]
 
@@ -55,6 +57,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "caledonia_site.common.api_cors.cors_for_reading",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -67,6 +70,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "games.players.accounts.middleware.LastSeenMiddleware",
+    "caledonia_site.common.api_throttling.rate_limit_headers",
 ]
 
 TEMPLATES = [
@@ -157,9 +161,29 @@ SWEEP_SECONDS = env.number("SWEEP_SECONDS", 60, least=1, most=3600)
 CELERY_BEAT_SCHEDULE = {
     # A sweep that no worker took before the next one is worth nothing.
     "sweep": {"task": "jobs.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
+    # The first pause after a failed delivery is a minute.
+    "webhooks": {"task": "exchange.wake_waiting_webhooks", "schedule": 60, "options": {"expires": 60}},
     # Clubs give their members days to object, so minutes do not matter.
     "silence": {"task": "games.count_silent_games", "schedule": 600, "options": {"expires": 600}},
+    # Reminders are due by the day, and movements in standings are since a week ago.
+    "reminders": {"task": "tournaments.announce_reminders", "schedule": 3600, "options": {"expires": 3600}},
+    "movements": {
+        "task": "tournaments.mark_running_seasons",
+        "schedule": 86400,
+        "options": {"expires": 86400},
+    },
+    # Worths of clans and the strength of tables, which cost seconds to work out.
+    "statistics": {"task": "stats.look_again", "schedule": 600, "options": {"expires": 600}},
+    # Sign-ups whose address nobody confirmed within days.
+    "unconfirmed": {
+        "task": "players.remove_unconfirmed_accounts",
+        "schedule": 6 * 3600,
+        "options": {"expires": 3600},
+    },
 }
+
+# Clubs may have news sent to addresses of the open internet only, unless this site lives in a closed network.
+WEBHOOKS_TO_PRIVATE_ADDRESSES = env.flag("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 
 # Languages and time --------------------------------------------------------------------------------
 
@@ -222,10 +246,32 @@ STYLEGUIDE_IS_PUBLIC = False
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["caledonia_site.common.api_parsing.BoundedJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    # A token comes first: a program that sends one means it, whatever cookies it has.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_THROTTLE_CLASSES": ["caledonia_site.common.api_throttling.FixedWindowRate"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "caledonia_site.common.api_errors.problem_response",
+}
+
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Caledonia",
+    "DESCRIPTION": "Scores, leagues and statistics for Clans of Caledonia and Glen More II.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SORT_OPERATIONS": True,
+    # Games, seasons and imports have a "state" each.
+    "ENUM_NAME_OVERRIDES": {"GameStateEnum": "games.enums.GameState"},
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "caledonia_site.common.api_schema.describe_refusals",
+    ],
 }
 
 # Logs ----------------------------------------------------------------------------------------------

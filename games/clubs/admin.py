@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.errors import UserError
 from games.clubs.enums import Role
-from games.clubs.models import Club, Invitation, JoinRequest, Membership, PlayerAlias
+from games.clubs.models import Club, ClubEvent, EventAnswer, Invitation, JoinRequest, Membership, PlayerAlias
+from games.clubs.services.cancel_event import cancel_event
 from games.clubs.services.change_role import GuestRoleError, change_role
 from games.clubs.services.club_details import ClubDetails, ClubNameTakenError, is_name_taken, store_details
 from games.clubs.services.delete_club import delete_club
@@ -183,3 +184,58 @@ class PlayerAliasAdmin(admin.ModelAdmin):
     search_fields = ["spelling_key", "player__name_key", "club__name_key"]
     autocomplete_fields = ["player", "club"]
     readonly_fields = ["created_at"]
+
+
+class EventAnswerInline(admin.TabularInline):
+    """To look at: nobody answers for a member."""
+
+    model = EventAnswer
+    extra = 0
+    fields = ["player", "choice", "answered_at"]
+    readonly_fields = ["player", "choice", "answered_at"]
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[EventAnswer]:
+        return EventAnswer.objects.select_related("player", "event")
+
+
+@admin.register(ClubEvent)
+class ClubEventAdmin(admin.ModelAdmin):
+    """To look at, to cancel and to delete; planning and moving is the club's, in its own time zone."""
+
+    list_display = ["title", "club", "starts_at", "place", "coming", "cancelled_at"]
+    list_filter = ["starts_at", ("cancelled_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["club"]
+    search_fields = ["title", "place", "club__name_key", "public_id"]
+    date_hierarchy = "starts_at"
+    readonly_fields = [field.name for field in ClubEvent._meta.fields if field.name != "id"]
+    inlines = [EventAnswerInline]
+    actions = ["cancel"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ClubEvent]:
+        return ClubEvent.objects.with_answers(request.user)
+
+    @admin.display(description=gettext_lazy("coming"), ordering="coming_count")
+    def coming(self, event: ClubEvent) -> int:
+        count: int = getattr(event, "coming_count", 0)
+        return count
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    @admin.action(description=gettext_lazy("Cancel the chosen events"), permissions=["change"])
+    def cancel(self, request: HttpRequest, queryset: QuerySet[ClubEvent]) -> HttpResponse | None:
+        if not is_confirmed(request):
+            return ask(self, request, queryset, action="cancel", title=_("Cancel these events?"))
+        for event in queryset.select_related("club"):
+            try:
+                cancel_event(actor=request.user, event=event)
+            except UserError as error:
+                messages.error(request, f"{event}: {error}")
+            else:
+                self.log_change(request, event, "cancel")
+                messages.success(request, _("%(event)s is cancelled.") % {"event": event})
+        return None

@@ -11,9 +11,12 @@ class ClubsConfig(AppConfig):
         from caledonia_site.common.jobs.topics import register
         from games.clubs import merging, receivers  # noqa: F401 - receivers connect themselves
         from games.clubs.circle import ClubCircle
+        from games.clubs.coming import register_coming
+        from games.clubs.selectors.events import ComingEvents
         from games.clubs.services.send_invitation_mail import InvitationMail
         from games.players.circles import register_circle
 
         register_circle(ClubCircle())
+        register_coming(ComingEvents())
         merging.register()
         register(InvitationMail())

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
+from django.utils import timezone
 
 from caledonia_site.common.public_id import ALPHABET, LENGTH
-from games.clubs.enums import ClubVisibility, Role
-from games.clubs.models import Club, Membership
+from games.clubs.enums import Attendance, ClubVisibility, Role
+from games.clubs.event_times import on_wall, span_from_wall
+from games.clubs.models import Club, ClubEvent, EventAnswer, Membership
 from games.clubs.services.club_details import ClubDetails, store_details
 from games.players.models import PageVisibility, Player, User
 
@@ -43,6 +45,14 @@ CLUBS = (
     ),
 )
 ROLES = (Role.OWNER, Role.ORGANISER, Role.SCOREKEEPER)
+EVENTS = {
+    "en": ("Club night", "The back room of the chandlery"),
+    "fr": ("Soirée du club", "Café Ludo"),
+    "pt-br": ("Noite do clube", "Casa da Rafaela"),
+}
+CANCELLED = 2
+ANSWERS = (Attendance.COMING, Attendance.COMING, Attendance.MAYBE, Attendance.NOT)
+SHARE_OF_ANSWERS = 0.7
 FIRST_DAY = datetime(2026, 1, 10, 19, tzinfo=UTC)
 
 
@@ -58,6 +68,7 @@ def seed_clubs(rng: random.Random, *, players: Sequence[Player]) -> list[Club]:
         visiting = rng.sample(players, k=min(3, len(players)))
         members = list(dict.fromkeys([*own, *visiting]))
         _seat_members(rng, club, members)
+        _plan_events(rng, club, members)
         clubs.append(club)
     return clubs
 
@@ -88,6 +99,35 @@ def _seat_members(rng: random.Random, club: Club, players: Sequence[Player]) -> 
             joined_at=FIRST_DAY + timedelta(days=rng.randrange(200)),
         )
         for player in players
+    )
+
+
+def _plan_events(rng: random.Random, club: Club, players: Sequence[Player]) -> None:
+    """Some club nights that were and some to come, one of them cancelled; most members have answered."""
+    title, place = EVENTS[club.language]
+    today = on_wall(timezone.now(), club.time_zone).replace(minute=0, second=0, microsecond=0)
+    evening = today.replace(hour=19) + timedelta(days=rng.randrange(2, 14))
+    events = []
+    for number in range(-3, 4):
+        wall = evening + timedelta(days=14 * number)
+        starts, ends = span_from_wall(wall, wall + timedelta(hours=4), club.time_zone)
+        events.append(
+            ClubEvent(
+                public_id="".join(rng.choices(ALPHABET, k=LENGTH)),
+                club=club,
+                title=title,
+                place=place,
+                starts_at=starts,
+                ends_at=ends,
+                cancelled_at=timezone.now() if number == CANCELLED else None,
+            )
+        )
+    ClubEvent.objects.bulk_create(events)
+    EventAnswer.objects.bulk_create(
+        EventAnswer(event=event, player=player, choice=rng.choice(ANSWERS))
+        for event in events
+        for player in players
+        if player.account_id is not None and rng.random() < SHARE_OF_ANSWERS
     )
 
 

@@ -1,4 +1,4 @@
-"""The words of a club: roles and who may see it."""
+"""The words of a club: roles, who may see it, and its events."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
@@ -25,3 +25,20 @@ class ClubVisibility(TextChoices):
     PUBLIC = "public", _("Public: everyone finds it and sees it")
     UNLISTED = "unlisted", _("Unlisted: whoever has its address sees it")
     PRIVATE = "private", _("Private: only members see it")
+
+
+class Attendance(TextChoices):
+    """What a member answers to an event."""
+
+    COMING = "coming", _("Coming")
+    MAYBE = "maybe", _("Maybe")
+    NOT = "not", _("Not coming")
+
+
+class Repeat(TextChoices):
+    """How a planned event comes again; each time is an event of its own."""
+
+    NEVER = "never", _("Only once")
+    WEEKLY = "weekly", _("Every week")
+    FORTNIGHTLY = "fortnightly", _("Every two weeks")
+    MONTHLY = "monthly", _("Every month, on the same day of the week")

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.clubs.models import Club, Membership, PlayerAlias
+from games.clubs.models import Club, ClubEvent, EventAnswer, Membership, PlayerAlias
 from games.players.merging import ForeignKeyRows, register_moving, register_staying
 from games.players.models import Player
 
@@ -79,10 +79,58 @@ class AliasRows(ForeignKeyRows):
         super().restore(source, target, moved["moved"])
 
 
+class AnswerRows:
+    """An event both answered keeps the target's answer; the source's is set aside for an undo."""
+
+    relation = "clubs.EventAnswer.player"
+    label: str | Promise = _("Answers to events")
+
+    def count(self, source: Player, target: Player) -> int:
+        return EventAnswer.objects.filter(player=source).count()
+
+    def move(self, source: Player, target: Player) -> Any:
+        shared = list(EventAnswer.objects.filter(player=target).values_list("event", flat=True))
+        set_aside = EventAnswer.objects.filter(player=source, event__in=shared)
+        kept = [
+            {
+                "pk": row.pk,
+                "event": row.event_id,
+                "choice": row.choice,
+                "answered_at": row.answered_at.isoformat(),
+            }
+            for row in set_aside.order_by("pk")
+        ]
+        set_aside.delete()
+        moving = EventAnswer.objects.filter(player=source)
+        moved = list(moving.order_by("pk").values_list("pk", flat=True))
+        moving.update(player=target)
+        return {"set_aside": kept, "moved": moved}
+
+    def restore(self, source: Player, target: Player, moved: Any) -> None:
+        EventAnswer.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
+        still_there = set(
+            ClubEvent.objects.filter(pk__in=[row["event"] for row in moved["set_aside"]]).values_list(
+                "pk", flat=True
+            )
+        )
+        EventAnswer.objects.bulk_create(
+            EventAnswer(
+                pk=row["pk"],
+                event_id=row["event"],
+                player=source,
+                choice=row["choice"],
+                answered_at=row["answered_at"],
+            )
+            for row in moved["set_aside"]
+            if row["event"] in still_there
+        )
+
+
 def register() -> None:
     # Spellings first: they ask which clubs the player is in.
     register_moving(AliasRows())
     register_moving(MembershipRows())
+    register_moving(AnswerRows())
     register_moving(ForeignKeyRows("clubs.JoinRequest.player", label=_("Join requests")))
     # A claim link is for that guest alone: merged, there is nobody left to claim.
     register_staying("clubs.Invitation.for_player")

@@ -7,7 +7,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from games.clubs.enums import Role
-from games.clubs.models import Club, JoinRequest, Membership, PlayerAlias
+from games.clubs.models import Club, EventAnswer, JoinRequest, Membership, PlayerAlias
 from games.players.signals import (
     PersonalDataSection,
     account_deleted,
@@ -23,6 +23,7 @@ def clubs_of_a_person(sender: Any, *, account: Any, player: Any, **kwargs: Any) 
     memberships = Membership.objects.filter(player=player).select_related("club").order_by("joined_at", "pk")
     requests = JoinRequest.objects.filter(player=player).select_related("club")
     aliases = PlayerAlias.objects.filter(player=player).select_related("club")
+    answers = EventAnswer.objects.filter(player=player).select_related("event__club")
     return [
         PersonalDataSection(
             key="memberships",
@@ -50,6 +51,20 @@ def clubs_of_a_person(sender: Any, *, account: Any, player: Any, **kwargs: Any) 
             title=_("Other spellings of your name"),
             rows=[{"spelling": row.spelling, "club": row.club.name if row.club else None} for row in aliases],
         ),
+        PersonalDataSection(
+            key="event_answers",
+            title=_("Club events you answered to"),
+            rows=[
+                {
+                    "club": row.event.club.name,
+                    "event": row.event.title,
+                    "starts_at": row.event.starts_at,
+                    "answer": row.choice,
+                    "answered_at": row.answered_at,
+                }
+                for row in answers
+            ],
+        ),
     ]
 
 
@@ -69,8 +84,9 @@ def clubs_that_would_lose_their_owner(sender: Any, *, account: Any, player: Any,
 
 @receiver(account_deleted)
 def forget_a_person(sender: Any, *, account: Any, player: Any, **kwargs: Any) -> None:
-    """Their games keep an anonymous player; clubs, requests and spellings go."""
+    """Their games keep an anonymous player; clubs, requests, spellings and answers to events go."""
     if player is not None:
         Membership.objects.filter(player=player).delete()
         JoinRequest.objects.filter(player=player).delete()
+        EventAnswer.objects.filter(player=player).delete()
         PlayerAlias.objects.filter(player=player).delete()

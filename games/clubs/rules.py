@@ -35,8 +35,8 @@ is_owner = has_role(Role.OWNER)
 
 
 @rules.predicate
-def is_private(user: Any, club: Any) -> bool:
-    return bool(club.visibility == ClubVisibility.PRIVATE)
+def is_private(user: Any, thing: Any) -> bool:
+    return bool(getattr(thing, "club", thing).visibility == ClubVisibility.PRIVATE)
 
 
 @rules.predicate
@@ -71,6 +71,11 @@ rules.add_perm("clubs.handle_invitation", over_lower_role)
 rules.add_perm("clubs.answer_join_request", staff_or_organiser)
 rules.add_perm("clubs.remove_member", over_lower_role)
 rules.add_perm("clubs.change_role", over_lower_role)
+
+rules.add_perm("clubs.plan_event", staff_or_organiser)
+rules.add_perm("clubs.answer_event", is_member)
+# Who is at which place at which hour is for the club alone, however public its page is.
+rules.add_perm("clubs.see_answers", is_member | is_site_staff)
 
 rules.add_perm("clubs.edit_club", staff_or_owner)
 rules.add_perm("clubs.hand_over_club", is_owner)

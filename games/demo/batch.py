@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model
 from django.utils import timezone
 
@@ -33,6 +33,7 @@ class Batch:
     options: list[Row] = field(default_factory=list)
     verdicts: list[Row] = field(default_factory=list)
 
+    @transaction.atomic
     def store(self) -> None:
         Game.objects.bulk_create(self.games, batch_size=500)
         keys = [game.pk for game in self.games]

@@ -56,15 +56,19 @@ class InventedSheet:
     line_texts: tuple[str, ...]
 
 
-def seed_games(rng: random.Random, *, clubs: Sequence[Club], count: int) -> int:
-    """So many games of these clubs, the newest of today; the same for the same random numbers and day."""
+def seed_games(rng: random.Random, *, clubs: Sequence[Club], count: int, portion: int = BATCH) -> int:
+    """So many games of these clubs, the newest of today; the same for the same random numbers and day.
+
+    Each portion is stored for good: a million in one transaction would hold everybody else up. All are marked as
+    demo from the start, so what an interrupted run leaves behind can be removed like a whole one.
+    """
     tables = [_table(club, RULES[number % len(RULES)]) for number, club in enumerate(clubs)]
     sheets = [_invent(rng) for _ in range(min(count, MOST_SHEETS))]
     skill = {player.pk: rng.gauss(0, 1) for _, _, circle in tables for player in circle}
     batch = Batch()
     for position, day in enumerate(_days(rng, count)):
         _play(rng, batch, sheets[position % len(sheets)], rng.choice(tables), skill, day)
-        if len(batch.games) == BATCH:
+        if len(batch.games) == portion:
             batch.store()
             batch = Batch()
     batch.store()

@@ -6,3 +6,15 @@ class RatingsConfig(AppConfig):
 
     name = "games.ratings"
     label = "ratings"
+
+    def ready(self) -> None:
+        from caledonia_site.common.jobs.topics import register
+        from games.players.merging import register_staying
+        from games.ratings import receivers  # noqa: F401  (receivers connect themselves)
+        from games.ratings.services.ratings_topic import RatingsTopic
+        from games.ratings.web import sections
+
+        register(RatingsTopic())
+        sections.register()
+        # Standings are derived: the merge marks the games of both players, and the job writes them anew.
+        register_staying("ratings.Standing.player")

@@ -35,6 +35,8 @@ def game_with_seats(*, public_id: str, viewer: Any) -> Game | None:
 
 def current_version(game: Game) -> SheetVersion | None:
     """The sheet the result follows from; None for a game that was imported without one."""
+    if game.totals_only:
+        return None
     return SheetVersion.objects.filter(game=game, number=game.version).first()
 
 

@@ -26,14 +26,17 @@ class HeadToHead:
         return self.games - self.ahead - self.behind
 
 
-def head_to_head(*, player: Player, viewer: Any, most: int = MOST_OPPONENTS) -> list[HeadToHead]:
-    """The most frequent opponents whose names the viewer may know.
+def head_to_head(
+    *, player: Player, viewer: Any, system: str = "", most: int = MOST_OPPONENTS
+) -> list[HeadToHead]:
+    """The most frequent opponents whose names the viewer may know, in all games or those of one system.
 
     Others are left out: a row without a name would still tell how often the two met.
     """
     opponents = Player.objects.visible_to(viewer).exclude(pk=player.pk)
+    seats = counted_seats(player=player, viewer=viewer)
     rows = list(
-        counted_seats(player=player, viewer=viewer)
+        (seats.filter(game__system=system) if system else seats)
         .filter(game__seats__player__in=opponents.order_by().values("pk"))
         .values(opponent=F("game__seats__player"))
         .annotate(

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.models import Draft, Game, GameEvent, Seat, SheetVersion, Verdict
+from games.models import Draft, Game, GameEvent, PersonalToken, Seat, SheetVersion, Verdict
 from games.players.models import Player, User
 from games.players.signals import PersonalDataSection
 
@@ -22,6 +22,7 @@ def personal_games(*, account: User, player: Player | None) -> list[PersonalData
         PersonalDataSection("verdicts", _("Results you confirmed or disputed"), _verdicts(account, player)),
         PersonalDataSection("game_events", _("Games you settled, took out or restored"), _events(account)),
         PersonalDataSection("drafts", _("Sheets you began"), _drafts(account)),
+        PersonalDataSection("tokens", _("Tokens of your programs"), _tokens(account)),
     ]
 
 
@@ -86,3 +87,18 @@ def _events(account: User) -> list[dict[str, Any]]:
 
 def _drafts(account: User) -> Iterable[Mapping[str, Any]]:
     return Draft.objects.filter(owner=account).values("system", "content", "updated_at")
+
+
+def _tokens(account: User) -> list[dict[str, Any]]:
+    """Without the secrets, which nobody knows any more."""
+    return [
+        {
+            "name": token.name,
+            "scope": token.scope,
+            "club": token.club.name if token.club else None,
+            "created_at": token.created_at,
+            "expires_at": token.expires_at,
+            "last_used_at": token.last_used_at,
+        }
+        for token in PersonalToken.objects.filter(account=account).select_related("club").order_by("pk")
+    ]

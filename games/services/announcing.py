@@ -8,10 +8,15 @@ from django.utils import timezone
 from games.counting import Standing, state_of
 from games.enums import CountingRule, GameState, VerdictKind
 from games.models import ClubCounting, Game
-from games.signals import game_changed
+from games.signals import game_changed, game_news
 
 # A game outside any club moves the site-wide ratings of people the recorder may not even know.
 RULE_WITHOUT_CLUB = CountingRule.MAJORITY
+NEWS_OF_STATES = {
+    GameState.CONFIRMED: "confirmed",
+    GameState.DISPUTED: "disputed",
+    GameState.VOID: "voided",
+}
 
 
 def standing_of(game: Game, *, voided: bool) -> Standing:
@@ -43,7 +48,7 @@ def refresh_state(
 
     `since` is the earliest date of play concerned, when a correction moved the game to another day.
     """
-    before = game.counts
+    before, state_before = game.counts, game.state
     if voided is None:
         voided = game.state == GameState.VOID
     game.state = state_of(standing_of(game, voided=voided), now=timezone.now())
@@ -52,6 +57,8 @@ def refresh_state(
         # what the earlier ones achieved.
         game.state = GameState.CONFIRMED
     game.save(update_fields=["state"])
+    if game.state != state_before and game.state in NEWS_OF_STATES:
+        game_news.send(sender=Game, game=game, news=NEWS_OF_STATES[GameState(game.state)])
     if before != game.counts or (game.counts and content_changed):
         game_changed.send(
             sender=Game,

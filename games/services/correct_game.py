@@ -13,6 +13,7 @@ from games.services.errors import GameIsVoidError, NothingChangedError, VersionC
 from games.services.judge_result import confirm_own_seat
 from games.services.record_game import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
+from games.signals import game_news
 
 
 @transaction.atomic
@@ -54,5 +55,6 @@ def correct_game(
     write_result(game, scored, circumstances, people)
     add_version(game, scored, facts, cause=cause, author=author, comment=comment)
     confirm_own_seat(game, author)
+    game_news.send(sender=Game, game=game, news="corrected")
     refresh_state(game, since=earlier_day, content_changed=True)
     return game

@@ -64,6 +64,11 @@ class NothingChangedError(UserError):
     message = _("Nothing was changed.")
 
 
+class ResultOnlyError(UserError):
+    code = "result_only"
+    message = _("Only the result of this game is known. Fill in its sheet first.")
+
+
 class GameIsVoidError(UserError):
     code = "game_is_void"
     message = _("This game is void. Restore it first.")

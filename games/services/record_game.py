@@ -16,6 +16,7 @@ from games.services.edit_secrets import hashed
 from games.services.errors import EntryKeyTakenError, PlayedInTheFutureError
 from games.services.judge_result import confirm_own_seat
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
+from games.signals import game_news
 
 
 def record_game(
@@ -56,6 +57,7 @@ def record_game(
             confirm_own_seat(game, recorder)
             if entry_key:
                 Draft.objects.filter(entry_key=entry_key, owner=recorder).delete()
+            game_news.send(sender=Game, game=game, news="submitted")
             refresh_state(game)
     except IntegrityError:
         if entry_key and (known := _recorded_before(entry_key, recorder, edit_secret)):

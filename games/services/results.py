@@ -111,6 +111,8 @@ def write_result(
         setattr(game, name, value)
     breakdown = scored.breakdown
     game.engine_version = breakdown.version
+    # Whatever was known before, now there is a sheet.
+    game.totals_only = False
     game.seat_count = len(breakdown.seats)
     game.margin = breakdown.margin
     game.best_total = max(seat.total for seat in breakdown.seats)

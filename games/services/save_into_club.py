@@ -10,7 +10,7 @@ from games.enums import GameState, VersionCause
 from games.models import Game
 from games.players.models import User
 from games.services.announcing import refresh_state
-from games.services.errors import GameHasClubError, GameIsVoidError
+from games.services.errors import GameHasClubError, GameIsVoidError, ResultOnlyError
 from games.services.judge_result import confirm_own_seat
 from games.services.results import (
     Person,
@@ -30,6 +30,8 @@ def save_into_club(*, game: Game, club: Club, people: Sequence[Person], account:
         raise GameIsVoidError
     if game.club_id is not None:
         raise GameHasClubError
+    if game.totals_only:
+        raise ResultOnlyError
     current = game.versions.get(number=game.version)
     circumstances = circumstances_from(current.facts)
     scored = score_sheet(system=game.system, sheet=current.sheet, people=people, warnings_confirmed=True)

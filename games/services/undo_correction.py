@@ -6,12 +6,19 @@ from games.enums import VersionCause
 from games.models import Game, SheetVersion
 from games.players.models import Player, User
 from games.services.correct_game import correct_game
+from games.services.errors import ResultOnlyError
+from games.services.record_result import RESULT
 from games.services.results import Person, circumstances_from
 
 
 @transaction.atomic
 def undo_correction(*, version: SheetVersion, expected_version: int, author: User | None) -> Game:
-    """The game says again what that version said; what came after it stays in the history."""
+    """The game says again what that version said; what came after it stays in the history.
+
+    Raises ResultOnlyError for a version without a sheet, besides what `correct_game` raises.
+    """
+    if RESULT in version.sheet:
+        raise ResultOnlyError
     return correct_game(
         game=version.game,
         expected_version=expected_version,

@@ -7,7 +7,7 @@ from PIL import Image, ImageColor, ImageDraw
 
 from caledonia_site.common.tartans import SIZE
 from games.sharing.card import HEIGHT, WIDTH, Card, shapes_of
-from games.sharing.fonts import font
+from games.sharing.fonts import drawable, font
 from games.sharing.shapes import Box, Swatch, Words
 
 # Grounds are drawn so many times larger and reduced, which makes round corners smooth.
@@ -33,7 +33,7 @@ def draw_png(card: Card) -> bytes:
             place = (shape.x, shape.y)
             pen.text(
                 place,
-                shape.text,
+                drawable(shape.text, shape.lettering.face),
                 fill=shape.fill,
                 font=font(shape.lettering),
                 anchor=ANCHORS[shape.anchor],

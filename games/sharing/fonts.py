@@ -2,11 +2,13 @@
 
 from enum import Enum
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
 from PIL import ImageFont
+from reportlab.pdfbase.ttfonts import TTFontFile
 
 _OWN = Path(__file__).parent / "fonts"
 _VENDORED = Path(settings.SITE_DIR) / "static" / "vendor"
@@ -28,6 +30,28 @@ class Lettering(NamedTuple):
 @cache
 def font(lettering: Lettering) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(lettering.face.value, lettering.size)
+
+
+# In place of signs our typefaces do not have, which they would draw as empty boxes.
+UNKNOWN = "·"
+
+
+@cache
+def _signs(face: Face) -> frozenset[int]:
+    return frozenset(TTFontFile(str(face.value)).charToGlyph)
+
+
+def drawable(words: str, face: Face = Face.REGULAR) -> str:
+    """The words with a dot for each run of signs the text faces do not have, such as Chinese or a smiley.
+
+    A typeface for all of them weighs tens of megabytes and none comes with a package we use. Who looks at the page or
+    at the SVG sees them in the typefaces of their own device.
+    """
+    if face is Face.DISPLAY:
+        return words
+    known = _signs(face)
+    runs = groupby(words, key=lambda sign: ord(sign) in known or sign.isspace())
+    return "".join("".join(signs) if is_known else UNKNOWN for is_known, signs in runs)
 
 
 def width_of(words: str, lettering: Lettering) -> float:

@@ -20,7 +20,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Flowable, KeepInFrame, Paragraph, SimpleDocTemplate, Spacer, Table
 
-from games.sharing.fonts import Face
+from games.sharing.fonts import Face, drawable
 from games.sharing.qr import QUIET_ZONE, qr_code
 
 MARGIN = 15 * mm
@@ -178,7 +178,7 @@ def _table(sheet: PaperSheet, width: float) -> Table:
 
 def _seat_head(seat: PaperSeat) -> Paragraph:
     below = f'<br/><font name="{REGULAR}" size="8">{escape(seat.dimension)}</font>' if seat.dimension else ""
-    return Paragraph(f"{escape(seat.name)}{below}", HEAD)
+    return Paragraph(f"{escape(drawable(seat.name))}{below}", HEAD)
 
 
 def _cell(cell: PaperCell | None) -> Paragraph:
@@ -202,12 +202,15 @@ def _below(sheet: PaperSheet, width: float) -> list[Flowable]:
     if sheet.notes:
         lines = sheet.notes.splitlines()
         between = "<br/>" if len(lines) <= MOST_NOTE_LINES else " "
-        content += [_said(_("Notes"), SECTION), Paragraph(between.join(map(escape, lines)), BODY)]
+        content += [
+            _said(_("Notes"), SECTION),
+            Paragraph(between.join(escape(drawable(line)) for line in lines), BODY),
+        ]
     return content
 
 
 def _said(words: str, style: ParagraphStyle) -> Paragraph:
-    return Paragraph(escape(words), style)
+    return Paragraph(escape(drawable(words)), style)
 
 
 def _padding(points: float) -> list[tuple[str, tuple[int, int], tuple[int, int], float]]:

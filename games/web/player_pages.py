@@ -19,6 +19,7 @@ from games.players.models import PageVisibility
 from games.players.selectors.player_pages import player_at
 from games.players.services.choose_name import choose_name
 from games.web.players.record import record_context
+from games.web.sections import SectionedPage, sections_context
 
 
 def player_page(request: HttpRequest, key: str) -> HttpResponse:
@@ -35,6 +36,7 @@ def player_page(request: HttpRequest, key: str) -> HttpResponse:
         "clubs": clubs_of_player(player=player, viewer=request.user),
         "merges": undoable_merges(player=player, user=request.user),
         **record_context(player, request.user),
+        **sections_context(SectionedPage.PLAYER, request, player),
     }
     return render(request, "games/browse/player_page.html", context)
 

@@ -1,6 +1,6 @@
 """Addresses of score sheets and games."""
 
-from games.web import urls_life, urls_offline, urls_share, urls_sheet
+from games.web import urls_life, urls_offline, urls_share, urls_sheet, urls_tokens
 
 app_name = "games"
 
@@ -9,4 +9,5 @@ urlpatterns = [
     *urls_sheet.urlpatterns,
     *urls_life.urlpatterns,
     *urls_share.urlpatterns,
+    *urls_tokens.urlpatterns,
 ]

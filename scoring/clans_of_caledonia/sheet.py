@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias, TypedDict, cast
+from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from scoring.clans_of_caledonia import contracts, pieces
 from scoring.clans_of_caledonia.tables import AUTOMA_LEVELS, DELIVERY_VP, HIGHEST_BID, MILESTONE_SLOTS
@@ -21,7 +21,8 @@ from scoring.conditions import (
     one_of,
 )
 from scoring.description import Field
-from scoring.types import Entries, SeatEntries
+from scoring.kept import kept
+from scoring.types import Entries
 
 HUMAN = "human"
 AUTOMA = "automa"
@@ -294,31 +295,39 @@ class Sheet(NamedTuple):
 
     def automa_level(self, seat: int) -> int:
         """0 when it has not been entered yet."""
-        return cast("int | None", self.entries.seats[seat].values["level"]) or 0
+        return cast("int | None", self.entries.columns["level"][seat]) or 0
+
+
+class _Company(NamedTuple):
+    """Who sits at the table."""
+
+    humans: tuple[int, ...]
+    solo: bool
+    one_human: bool
+    with_automa: bool
+
+
+@kept
+def _company(kinds: tuple[str, ...]) -> _Company:
+    humans = tuple([index for index, kind in enumerate(kinds) if kind == HUMAN])
+    return _Company(humans, len(kinds) == 1, len(humans) == 1, len(humans) < len(kinds))
 
 
 def build(entries: Entries) -> Sheet:
     """The typed sheet of entries the reader gave; the reader has made sure of every type."""
-    seats = entries.seats
-    humans = tuple([index for index, seat in enumerate(seats) if seat.kind == HUMAN])
-    columns = _columns(seats)
-    with_automa = len(humans) < len(seats)
-    people = _columns([seats[index] for index in humans]) if with_automa else columns
-    one_human = len(humans) == 1
-    return Sheet(
-        entries,
-        cast("Options", entries.options),
-        columns,
-        humans,
-        people,
-        [_CLAIMED_ROUNDS(seats[humans[0]].values)]
-        if one_human
-        else list(zip(*people.milestones, strict=True)),
-        one_human and not with_automa,
-        one_human,
-        with_automa,
+    humans, solo, one_human, with_automa = _company(tuple([seat.kind for seat in entries.seats]))
+    columns: Columns = tuple.__new__(Columns, _COLUMNS(entries.columns))
+    people = _of_seats(columns, humans) if with_automa else columns
+    claims = (
+        [_claimed_rounds(entries, humans[0])] if one_human else list(zip(*people.milestones, strict=True))
     )
+    options: Any = entries.options
+    return Sheet(entries, options, columns, humans, people, claims, solo, one_human, with_automa)
 
 
-def _columns(seats: Sequence[SeatEntries]) -> Columns:
-    return Columns._make(zip(*[_COLUMNS(seat.values) for seat in seats], strict=True))
+def _of_seats(columns: Columns, seats: Sequence[int]) -> Columns:
+    return Columns._make([tuple([column[seat] for seat in seats]) for column in columns])
+
+
+def _claimed_rounds(entries: Entries, seat: int) -> Claims:
+    return cast("Claims", tuple([column[seat] for column in _CLAIMED_ROUNDS(entries.columns)]))

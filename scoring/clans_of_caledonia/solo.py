@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.clans_of_caledonia.lines import line, shared
+from scoring.clans_of_caledonia.lines import line
 from scoring.clans_of_caledonia.pieces import REWARDS
 from scoring.clans_of_caledonia.tables import (
     MILESTONE_ROUND_VP,
@@ -18,19 +18,16 @@ from scoring.types import Explanation, ScoreLine, params
 _CARDS = {str(card["key"]): (int(card["zero_from"]), int(card["plus_from"])) for card in REWARDS}
 
 
-@shared
 def exports(contracts: int) -> ScoreLine:
     """Solo exports: 12 VP from 7 contracts, 8 from 6, 4 from 5."""
     return _threshold("exports", contracts, SOLO_EXPORTS)
 
 
-@shared
 def settlements(connected: int) -> ScoreLine:
     """Solo settlements: 18 VP from 14, 12 from 11, 6 from 8."""
     return _threshold("settlements", connected, SOLO_SETTLEMENTS)
 
 
-@shared
 def reward_card(reward: str, value: int) -> ScoreLine:
     """Reward card: +4 VP from the upper threshold, 0 from the lower one, -4 below."""
     zero_from, plus_from = _CARDS[reward]
@@ -39,7 +36,6 @@ def reward_card(reward: str, value: int) -> ScoreLine:
     return line("reward", value, None, vp, explanation)
 
 
-@shared
 def milestones(rounds: tuple[int, ...]) -> ScoreLine:
     """Milestones against the clock: 10/8/6/4/2 VP when claimed in round 1/2/3/4/5 (0: not claimed)."""
     points = tuple(MILESTONE_ROUND_VP[claimed - 1] if claimed else 0 for claimed in rounds)
@@ -47,7 +43,6 @@ def milestones(rounds: tuple[int, ...]) -> ScoreLine:
     return line("milestones", sum(claimed > 0 for claimed in rounds), None, sum(points), explanation)
 
 
-@shared
 def railway() -> ScoreLine:
     """Solo with the railway board: the final score loses 30."""
     return line("railway", None, None, SOLO_RAILWAY_VP, Explanation("solo_railway"))

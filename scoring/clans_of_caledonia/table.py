@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import repeat
 
 from scoring.clans_of_caledonia import automa, industria, lines, solo
 from scoring.clans_of_caledonia.sheet import Sheet
@@ -22,7 +21,7 @@ def seat_lines(sheet: Sheet, worths: tuple[lines.Worth, ...]) -> list[tuple[Scor
         map(lines.glory, people.glory),
         map(lines.basic_goods, people.basic_goods),
         map(lines.processed_goods, people.processed_goods),
-        map(lines.money, people.money, repeat(POUNDS_PER_VP)),
+        map(lines.money, people.money),
         *([[row[index] for index in sheet.humans] for row in shared] if sheet.with_automa else shared),
         *_industria_rows(sheet),
         *bids,
@@ -81,7 +80,7 @@ def _rows_of_all(sheet: Sheet, worths: tuple[lines.Worth, ...]) -> list[list[Sco
 
 def _automa_lines(sheet: Sheet, seat: int, shared: list[ScoreLine]) -> tuple[ScoreLine, ...]:
     level = sheet.automa_level(seat)
-    money = lines.money(sheet.columns.money[seat], AUTOMA_POUNDS_PER_VP)
+    money = automa.money(sheet.columns.money[seat])
     train = [automa.train(level)] if sheet.options["train"] else []
     return (automa.glory(level), money, *shared, *train)
 
@@ -112,7 +111,7 @@ def _industria_rows(sheet: Sheet) -> list[Iterable[ScoreLine]]:
         rows.append(map(solo.milestones, sheet.claims))
     elif train:
         tiers = industria.milestone_tiers(len(sheet.humans), train)
-        rows.append(map(industria.milestones, sheet.claims, repeat(tiers)))
+        rows.append(map(industria.milestones(tiers), sheet.claims))
     if train and sheet.solo:
         rows.append([solo.railway()])
     return rows

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter
+from operator import attrgetter, le
 
 from scoring.clans_of_caledonia.contracts import CONTRACTS
 from scoring.clans_of_caledonia.sheet import Columns, Counts, Sheet
 from scoring.clans_of_caledonia.tables import MILESTONE_SLOTS
+from scoring.kept import kept
 from scoring.types import Violation, params
 
 _PRINTED = {
@@ -36,15 +37,18 @@ def violations(sheet: Sheet, *, partial: bool) -> list[Violation]:
 
 def warnings(sheet: Sheet) -> list[Violation]:
     amounts = _AMOUNTS(sheet.columns)
-    return [*_beyond_the_box(amounts), *_beyond_the_contracts(amounts)]
+    return _beyond_the_box(amounts) + _beyond_the_contracts(amounts)
 
 
 def _turn_order(sheet: Sheet) -> list[Violation]:
     """Turns are numbered up to the number of seats."""
     last = len(sheet.entries.seats)
+    turns = sheet.columns.turn_order
+    if turns.count(None) == last:
+        return []
     return [
         Violation("too_large", f"seats[{index}].turn_order", params(maximum=last))
-        for index, turn in enumerate(sheet.columns.turn_order)
+        for index, turn in enumerate(turns)
         if turn and turn > last
     ]
 
@@ -63,12 +67,14 @@ def _milestones(sheet: Sheet, *, partial: bool) -> list[Violation]:
 
 def _markers(sheet: Sheet) -> list[Violation]:
     """With the full train module every milestone takes a marker that a delivery unlocked."""
+    claimed = [MILESTONE_SLOTS - claim.count(0) for claim in sheet.claims]
+    if all(map(le, claimed, sheet.people.deliveries)):
+        return []
     found = []
-    for index, claim, deliveries in zip(sheet.humans, sheet.claims, sheet.people.deliveries, strict=True):
-        claimed = MILESTONE_SLOTS - claim.count(0)
+    for index, number, deliveries in zip(sheet.humans, claimed, sheet.people.deliveries, strict=True):
         # A number of deliveries still blank may yet suffice.
-        if claimed > deliveries and "deliveries" in sheet.entries.seats[index].entered:
-            detail = params(milestones=claimed, deliveries=deliveries)
+        if number > deliveries and "deliveries" in sheet.entries.seats[index].entered:
+            detail = params(milestones=number, deliveries=deliveries)
             path = f"seats[{index}].deliveries"
             found.append(Violation("milestones_exceed_deliveries", path, detail))
     return found
@@ -76,12 +82,11 @@ def _markers(sheet: Sheet) -> list[Violation]:
 
 def _claim_places(sheet: Sheet, *, partial: bool) -> list[Violation]:
     """Places go up to the number of people and leave no gap. (That none is shared, the reader checks.)"""
+    if all(map(_one_after_the_other, sheet.people.milestones)):
+        return []
     people = len(sheet.humans)
     found = []
     for slot, places in enumerate(sheet.people.milestones):
-        # As many claims as the last place says: with none shared, none is left out.
-        if max(places) == people - places.count(0):
-            continue
         for index, place in zip(sheet.humans, places, strict=True):
             if place > people:
                 found.append(Violation("too_large", _claim_path(index, slot), params(maximum=people)))
@@ -91,15 +96,24 @@ def _claim_places(sheet: Sheet, *, partial: bool) -> list[Violation]:
     return found
 
 
+@kept
+def _one_after_the_other(places: Counts) -> bool:
+    """As many claims as the last place says: with none shared, none is left out."""
+    return max(places) == len(places) - places.count(0)
+
+
 def _claim_path(seat: int, slot: int) -> str:
     return f"seats[{seat}].milestone_{slot + 1}"
 
 
 def _beyond_the_box(amounts: tuple[Counts, ...]) -> list[Violation]:
     """More than all contracts of the box together give."""
+    totals = list(map(sum, amounts))
+    if all(map(le, totals, _PRINTED.values())):
+        return []
     return [
         Violation("more_than_printed", "seats", params(what=key, total=total, printed=printed))
-        for (key, printed), total in zip(_PRINTED.items(), map(sum, amounts), strict=True)
+        for (key, printed), total in zip(_PRINTED.items(), totals, strict=True)
         if total > printed
     ]
 

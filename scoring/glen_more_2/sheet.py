@@ -9,44 +9,45 @@ from typing import NamedTuple, TypeAlias, TypedDict, cast
 
 from scoring.glen_more_2 import pieces
 from scoring.glen_more_2.tables import HAGGIS_ROUNDS, LAST_ROUND, ROUNDS
-from scoring.types import Entries, SeatEntries, Value
+from scoring.types import Entries, Value
 
 Column: TypeAlias = tuple[int, ...]
+Flags: TypeAlias = tuple[bool, ...]
 # Where a blank is not the same as nothing.
 BlankableColumn: TypeAlias = tuple[int | None, ...]
 # The index of a seat, or None for nobody.
 Holder: TypeAlias = int | None
 
 
-class RoundValues(TypedDict):
-    """What one seat has in one round; the haggis fields exist from round B on."""
+class RoundColumns(TypedDict):
+    """What the seats have in one round; the haggis fields exist from round B on."""
 
-    castle_scots: int
-    landmarks: int
-    barrels: int
-    persons: int
-    castle_moil: bool
-    david_hume: bool
-    haggis_tokens: int
-    haggis_sum: int
-    event_sides: int
-    gangsters: tuple[str, ...]
-    claimed_landmarks: int
-    mike_mccastle_here: bool
+    castle_scots: Column
+    landmarks: Column
+    barrels: Column
+    persons: Column
+    castle_moil: Flags
+    david_hume: Flags
+    haggis_tokens: Column
+    haggis_sum: Column
+    event_sides: Column
+    gangsters: tuple[tuple[str, ...], ...]
+    claimed_landmarks: Column
+    mike_mccastle_here: Flags
 
 
-class FinalValues(TypedDict):
-    """What one seat has at the end of the game, apart from the council cards."""
+class FinalColumns(TypedDict):
+    """What the seats have at the end of the game, apart from the council cards."""
 
-    vp_tokens: int
-    coins: int
-    armadale_castle: bool
-    landmark_vp: int
-    territory: int
-    race_result: str | None
-    gangster_cost: int
-    minus_pennies: int
-    plus_pennies: int
+    vp_tokens: Column
+    coins: Column
+    armadale_castle: Flags
+    landmark_vp: Column
+    territory: Column
+    race_result: tuple[str | None, ...]
+    gangster_cost: Column
+    minus_pennies: Column
+    plus_pennies: Column
 
 
 class Haggis(NamedTuple):
@@ -135,44 +136,40 @@ def build(entries: Entries) -> Sheet:
     chronicles = frozenset([key for key in pieces.CHRONICLES if entries.options[key]])
     rounds: list[Round] = []
     for name in ROUNDS[: ROUNDS.index(entries.through) + 1]:
-        rounds.append(_round(name, entries.seats, chronicles, rounds[-1] if rounds else None))
+        rounds.append(_round(name, entries, chronicles, rounds[-1] if rounds else None))
     ending = _ending(entries) if entries.through == LAST_ROUND else None
     return Sheet(entries, chronicles, tuple(rounds), ending)
 
 
-def _round(
-    name: str, seats: tuple[SeatEntries, ...], chronicles: frozenset[str], before: Round | None
-) -> Round:
-    values = [cast("RoundValues", seat.rounds[name]) for seat in seats]
-    nothing = (0,) * len(seats)
-    blank: BlankableColumn = (None,) * len(seats)
+def _round(name: str, entries: Entries, chronicles: frozenset[str], before: Round | None) -> Round:
+    columns = cast("RoundColumns", entries.rounds[name])
+    nothing = (0,) * len(entries.seats)
+    blank: BlankableColumn = (None,) * len(entries.seats)
     gangsters: dict[str, int] = dict(before.gangsters) if before else {}
     claimed, mike_host = nothing, None
     if "penny_mobs" in chronicles:
-        claimed = tuple([seat["claimed_landmarks"] for seat in values])
-        mike_host = _first([seat["mike_mccastle_here"] for seat in values])
-        for index, seat in enumerate(values):
-            for gangster in seat["gangsters"]:
+        claimed = columns["claimed_landmarks"]
+        mike_host = _first(columns["mike_mccastle_here"])
+        for index, held in enumerate(columns["gangsters"]):
+            for gangster in held:
                 gangsters.setdefault(gangster, index)
     events, storr_vp, inverness_vp = nothing, blank, blank
     if "dubious_tome" in chronicles:
-        entered = [seat.entered_rounds.get(name, {}) for seat in seats]
-        events = tuple([seat["event_sides"] for seat in values])
+        entered = [seat.entered_rounds.get(name, {}) for seat in entries.seats]
+        events = columns["event_sides"]
         storr_vp = _entered(entered, "old_man_of_storr_vp")
         inverness_vp = _entered(entered, "inverness_vp")
     haggis = None
     if "haggis" in chronicles and name in HAGGIS_ROUNDS:
-        haggis = Haggis(
-            tuple([seat["haggis_tokens"] for seat in values]), tuple([seat["haggis_sum"] for seat in values])
-        )
+        haggis = Haggis(columns["haggis_tokens"], columns["haggis_sum"])
     return Round(
         key=name,
-        castle_scots=tuple([seat["castle_scots"] for seat in values]),
-        landmarks=tuple([seat["landmarks"] for seat in values]),
-        barrels=tuple([seat["barrels"] for seat in values]),
-        persons=tuple([seat["persons"] for seat in values]),
-        castle_moil=_kept(before.castle_moil if before else None, [seat["castle_moil"] for seat in values]),
-        david_hume=_kept(before.david_hume if before else None, [seat["david_hume"] for seat in values]),
+        castle_scots=columns["castle_scots"],
+        landmarks=columns["landmarks"],
+        barrels=columns["barrels"],
+        persons=columns["persons"],
+        castle_moil=_kept(before.castle_moil if before else None, columns["castle_moil"]),
+        david_hume=_kept(before.david_hume if before else None, columns["david_hume"]),
         haggis=haggis,
         event_sides=events,
         storr_vp=storr_vp,
@@ -184,18 +181,18 @@ def _round(
 
 
 def _ending(entries: Entries) -> Ending:
-    seats = [cast("FinalValues", seat.values) for seat in entries.seats]
+    columns = cast("FinalColumns", entries.columns)
     return Ending(
-        vp_tokens=tuple([seat["vp_tokens"] for seat in seats]),
-        coins=tuple([seat["coins"] for seat in seats]),
-        armadale_castle=_first([seat["armadale_castle"] for seat in seats]),
-        landmark_vp=tuple([seat["landmark_vp"] for seat in seats]),
-        territory=tuple([seat["territory"] for seat in seats]),
-        race_results=tuple([seat["race_result"] for seat in seats]),
+        vp_tokens=columns["vp_tokens"],
+        coins=columns["coins"],
+        armadale_castle=_first(columns["armadale_castle"]),
+        landmark_vp=columns["landmark_vp"],
+        territory=columns["territory"],
+        race_results=columns["race_result"],
         council=tuple([_council_card(card, entries) for card in _council_cards(entries)]),
-        gangster_costs=tuple([seat["gangster_cost"] for seat in seats]),
-        minus_pennies=tuple([seat["minus_pennies"] for seat in seats]),
-        plus_pennies=tuple([seat["plus_pennies"] for seat in seats]),
+        gangster_costs=columns["gangster_cost"],
+        minus_pennies=columns["minus_pennies"],
+        plus_pennies=columns["plus_pennies"],
     )
 
 
@@ -216,11 +213,11 @@ def _entered(seats: list[dict[str, Value]], key: str) -> BlankableColumn:
     return tuple([cast("int | None", seat.get(key)) for seat in seats])
 
 
-def _first(flags: list[bool]) -> Holder:
+def _first(flags: Flags) -> Holder:
     """Who raised the flag. That nobody else did is checked elsewhere."""
     return flags.index(True) if True in flags else None
 
 
-def _kept(holder: Holder, flags: list[bool]) -> Holder:
+def _kept(holder: Holder, flags: Flags) -> Holder:
     """A piece stays with whoever had it first."""
     return _first(flags) if holder is None else holder

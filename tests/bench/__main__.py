@@ -1,12 +1,15 @@
 """Run every measurement of this folder and write the figures into docs/benchmarks.md.
 
 Each `bench_*.py` has a function `run()` that returns its section as Markdown. Figures are ratios against a
-yardstick measured in the same run, so that they mean the same on another machine. Names given on the command
-line choose measurements: `python -m tests.bench scoring`.
+yardstick measured in the same run, so that they mean the same on another machine. Each runs in a process of its
+own: what one has set up or kept in memory is nothing to the next. Names given on the command line choose
+measurements and only print them: `python -m tests.bench scoring`.
 """
 
 import importlib
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -26,14 +29,27 @@ def main(chosen: list[str]) -> int:
             f"There is no measurement {', '.join(unknown)}; there are: {', '.join(known)}.", file=sys.stderr
         )
         return 2
-    sections = []
-    for name in chosen or known:
-        section = importlib.import_module(f"tests.bench.bench_{name}").run().strip()
-        print(section, end="\n\n", flush=True)
-        sections.append(section)
-    if not chosen:
-        REPORT.write_text("\n\n".join([HEAD.strip(), *sections]) + "\n")
-        print(f"Written to {REPORT.relative_to(Path.cwd())}.")
+    if chosen:
+        for name in chosen:
+            print(importlib.import_module(f"tests.bench.bench_{name}").run().strip(), end="\n\n")
+        return 0
+    return _measure_all(known)
+
+
+def _measure_all(names: list[str]) -> int:
+    sections, failed = [], []
+    for name in names:
+        start = time.perf_counter()
+        done = subprocess.run([sys.executable, "-m", "tests.bench", name], stdout=subprocess.PIPE, text=True)
+        print(f"{name}: {time.perf_counter() - start:.0f} s", flush=True)
+        sections.append(done.stdout.strip())
+        if done.returncode != 0:
+            failed.append(name)
+    if failed:
+        print(f"Failed: {', '.join(failed)}. Nothing was written.", file=sys.stderr)
+        return 1
+    REPORT.write_text("\n\n".join([HEAD.strip(), *sections]) + "\n")
+    print(f"Written to {REPORT.relative_to(Path.cwd())}.")
     return 0
 
 

@@ -1,44 +1,24 @@
 """How fast the list of games is when there are many: first pages, filters, and far down the list.
 
-Runs on a database of its own in a temporary folder. `CALEDONIA_BENCH_GAMES` says how many games (100,000 unless
-told; a million takes some minutes and a few gigabytes).
+`CALEDONIA_BENCH_GAMES` says how many games (50,000 unless told; a million takes some minutes and a few gigabytes).
 """
 
 import os
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
 
-GAMES = int(os.environ.get("CALEDONIA_BENCH_GAMES", "100000"))
+from tests.bench.site import bench_site
+
+GAMES = int(os.environ.get("CALEDONIA_BENCH_GAMES", "50000"))
 REPEATS = 15
 
 
 def run() -> str:
     """A Markdown section: each page in milliseconds, and as a multiple of the plain first page."""
-    with tempfile.TemporaryDirectory(prefix="caledonia-bench-") as folder:
-        _set_up(folder)
+    with bench_site(games=GAMES):
         return _measure()
-
-
-def _set_up(folder: str) -> None:
-    os.environ |= {"CALEDONIA_DATA_DIR": folder, "CALEDONIA_LOG_LEVEL": "WARNING"}
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caledonia_site.settings.test")
-    import django
-    from django.core.management import call_command
-
-    django.setup()
-    from django.conf import settings
-    from django.db import connection
-
-    if connection.vendor == "sqlite":
-        connection.settings_dict["NAME"] = f"{folder}/bench.sqlite3"
-        settings.DATABASES["default"]["NAME"] = f"{folder}/bench.sqlite3"
-    call_command("migrate", verbosity=0)
-    call_command("seed_demo", games=GAMES, verbosity=0)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
 
 
 def _measure() -> str:

@@ -1,6 +1,7 @@
 """What every browser test needs: a Chromium, pages by device, and no mistake the browser complains about."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.servers.programs import Program
 
@@ -30,7 +31,11 @@ DEVICES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 900}},
 }
 
+# Mistakes of the person who sends (422), or somebody else was faster (412).
+REFUSED = re.compile(r"status of (412|422)\b")
+
 OpenPage = Callable[..., Page]
+NewDevice = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="session")
@@ -75,19 +80,40 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[OpenPage]:
 
 
 def _listen(page: Page, message: ConsoleMessage, complaints: list[str]) -> None:
-    # The page itself may be an error page, which is then what the test is about.
-    is_page_itself = message.location["url"] == page.url and "Failed to load resource" in message.text
-    if message.type in {"error", "warning"} and not is_page_itself:
+    # The page itself may be an error page, or what was sent refused, which is then what the test is about.
+    is_answer = "Failed to load resource" in message.text
+    is_meant = is_answer and (message.location["url"] == page.url or REFUSED.search(message.text))
+    if message.type in {"error", "warning"} and not is_meant:
         complaints.append(f"{message.type}: {message.text}")
+
+
+@pytest.fixture
+def new_device(browser: Browser, live_server: Any) -> Iterator[NewDevice]:
+    """Makes a browser whose connection may fail. Its scripts may not; what it says about missing files it may say."""
+    contexts = []
+    complaints: list[str] = []
+
+    def make(device: str = "phone") -> BrowserContext:
+        context = browser.new_context(**DEVICES[device], base_url=live_server.url, reduced_motion="reduce")
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert complaints == []
 
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], None]:
     """Fails with what axe-core finds wrong on the page for people with disabilities."""
     engine = Axe()
+    # Without every element that is right, of which a score sheet has thousands.
+    only_what_is_wrong = {"resultTypes": ["violations"]}
 
     def check(page: Page) -> None:
-        results = engine.run(page)
+        results = engine.run(page, options=only_what_is_wrong)
         assert results.violations_count == 0, results.generate_report()
 
     return check
@@ -105,14 +131,14 @@ def picture_for_docs() -> Callable[[Page, str], None]:
 
 
 @pytest.fixture(scope="session")
-def screenshot(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Page, str], Path]:
-    """Takes a picture of the whole page, into the folder CALEDONIA_SCREENSHOTS names or a temporary one."""
-    folder = Path(os.environ.get("CALEDONIA_SCREENSHOTS") or tmp_path_factory.mktemp("screenshots"))
-    folder.mkdir(parents=True, exist_ok=True)
+def screenshot() -> Callable[[Page, str], None]:
+    """Takes a picture of the whole page, only on request: into the folder CALEDONIA_SCREENSHOTS names."""
+    folder = os.environ.get("CALEDONIA_SCREENSHOTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
 
-    def take(page: Page, name: str) -> Path:
-        path = folder / f"{name}.png"
-        page.screenshot(path=path, full_page=True)
-        return path
+    def take(page: Page, name: str) -> None:
+        if folder:
+            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
     return take

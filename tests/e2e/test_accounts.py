@@ -233,8 +233,7 @@ def test_the_visitors_time_zone_reaches_the_server(new_page):
     assert cookie["value"] == page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
 
 
-@pytest.mark.parametrize("device", ["phone", "desktop"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("device", "scheme"), [("phone", "dark"), ("desktop", "light")])
 def test_every_page_of_the_account(new_page, axe, screenshot, device, scheme):
     open_account()
     page = new_page(device=device, scheme=scheme)

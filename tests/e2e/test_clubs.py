@@ -1,15 +1,20 @@
 """Clubs in a browser: the main ways through them on a phone and at a desk."""
 
+from datetime import timedelta
+
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
 from games.players.models import PlayerMerge
 from tests.factories.clubs import (
+    ClubEventFactory,
     ClubFactory,
+    EventAnswerFactory,
     GuestMembershipFactory,
     InvitationFactory,
     JoinRequestFactory,
@@ -52,6 +57,24 @@ def club():
     JoinRequestFactory(club=club, player=PlayerFactory(name="Rory Kerr"), message="I play on Thursdays.")
     InvitationFactory(club=club, max_uses=5)
     InvitationFactory(club=club, email="mairi@example.org")
+    start = timezone.now() + timedelta(days=3)
+    event = ClubEventFactory(
+        club=club,
+        title="Club night",
+        place="The back room of the chandlery, 12 Shore",
+        description="Newcomers get the gentle clans. Bring a warm pullover.",
+        starts_at=start,
+        series="bcdfghjkmn",
+    )
+    for membership in club.memberships.filter(player__account__isnull=False):
+        EventAnswerFactory(event=event, player=membership.player)
+    ClubEventFactory(
+        club=club,
+        title="Industria for everyone",
+        starts_at=start + timedelta(days=7),
+        cancelled_at=timezone.now(),
+    )
+    ClubEventFactory(club=club, title="Club night", starts_at=start + timedelta(days=14), series="bcdfghjkmn")
     return club
 
 
@@ -106,6 +129,32 @@ def test_a_guest_is_added_found_to_be_a_double_merged_and_undone(
     assert club.memberships.filter(player__name="Una B.").exists()
 
 
+def test_an_event_is_planned_answered_and_called_off(new_page, live_server, club, organiser, axe):
+    page = new_page(device="phone")
+    sign_in(page, live_server, organiser)
+    page.goto("/clubs/leith-traders/")
+    page.get_by_role("link", name="Plan an event").click()
+    page.get_by_label("Title").fill("Finals")
+    begins, ends = timezone.now() + timedelta(days=20), timezone.now() + timedelta(days=19)
+    page.get_by_label("Begins").fill(begins.strftime("%Y-%m-%dT19:00"))
+    page.get_by_label("Ends").fill(ends.strftime("%Y-%m-%dT19:00"))
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_text("The event would end before it begins.").first).to_be_visible()
+    axe(page)
+    page.get_by_label("Ends").fill("")
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Finals")
+    page.get_by_role("button", name="Coming", exact=True).click()
+    expect(page.get_by_role("button", name="Coming", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("link", name="Catriona Hay")).to_be_visible()
+    axe(page)
+    page.get_by_role("link", name="Cancel the event").click()
+    page.get_by_role("button", name="Cancel the event").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("status").get_by_text("takes place after all")).to_be_visible()
+    assert club.events.get(title="Finals").answers.count() == 1
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_answering_a_request_works_with_and_without_scripts(new_page, live_server, club, organiser, scripts):
     page = new_page(device="phone", scripts=scripts)
@@ -157,6 +206,7 @@ def test_every_page_is_accessible_and_fits(
     other = club.memberships.get(player__name="Una B.")
     PlayerAliasFactory(club=club, player=guest.player, spelling="Uni")
     link = club.invitations.get(email="")
+    event, cancelled = club.events.all()[:2]
     home = "/clubs/leith-traders"
     pages = {
         "list": "/clubs/",
@@ -175,6 +225,13 @@ def test_every_page_is_accessible_and_fits(
         "invitation": f"{home}/invitations/{link.public_id}/",
         "landing": InvitationFactory().get_absolute_url(),
         "closed": "/clubs/invitations/forged/",
+        "events": f"{home}/events/",
+        "events-past": f"{home}/events/?past=1",
+        "new-event": f"{home}/events/new/",
+        "event": event.get_absolute_url(),
+        "edit-event": f"{event.get_absolute_url()}edit/",
+        "cancel-event": f"{event.get_absolute_url()}cancel/",
+        "cancelled-event": cancelled.get_absolute_url(),
         "player": member.player.get_absolute_url(),
         "own-player": "/players/me/",
     }
@@ -194,7 +251,14 @@ def test_long_words_of_other_languages_fit_a_phone(
 ):
     page = new_page(device="phone", locale=locale)
     sign_in(page, live_server, organiser)
-    for name, path in {"home": "", "members": "members/", "invite": "invitations/new/"}.items():
+    paths = {
+        "home": "",
+        "members": "members/",
+        "invite": "invitations/new/",
+        "events": "events/",
+        "new-event": "events/new/",
+    }
+    for name, path in paths.items():
         page.goto(f"/clubs/leith-traders/{path}")
         wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wider <= 0, f"{name} is {wider} pixels wider than the screen"

@@ -16,9 +16,6 @@ from tests.scoring.glen_more_2.sheets import sheet as glen_more_sheet
 
 pytestmark = pytest.mark.browser
 
-DEVICES = ("phone", "desktop")
-SCHEMES = ("light", "dark")
-
 
 @pytest.fixture
 def club(transactional_db):
@@ -51,8 +48,7 @@ def sideways_scroll(page):
     return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize(("device", "scheme"), [("phone", "dark"), ("desktop", "light")])
 def test_every_page_is_accessible_and_fits_its_device(
     new_page, axe, screenshot, live_server, game, club, people, device, scheme
 ):

@@ -5,22 +5,22 @@ from django.template import loader
 from playwright.sync_api import expect
 
 from games.models import SiteFigure
+from tests.e2e.sheets import sideways_scroll
 
 pytestmark = pytest.mark.browser
 
 DEVICES = ("phone", "desktop")
 SCHEMES = ("light", "dark")
 PAGES = {"home": "/", "styleguide": "/styleguide/", "not_found": "/nothing-here/"}
+# The style page has every piece and is tried in all four ways; other pages once by each device and each theme.
+LOOKS = [
+    *[("styleguide", device, scheme) for device in DEVICES for scheme in SCHEMES],
+    *[(name, *look) for name in ("home", "not_found") for look in (("phone", "dark"), ("desktop", "light"))],
+]
 TAB_PANELS = "#light-table, #light-games, #light-rules"
 
 
-def sideways_scroll(page):
-    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
-
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize(("name", "device", "scheme"), LOOKS)
 def test_a_page_is_accessible_and_fits_its_device(new_page, axe, screenshot, name, device, scheme):
     SiteFigure.objects.update_or_create(key=SiteFigure.Key.PLAYERS, defaults={"value": 1284})
     page = new_page(device=device, scheme=scheme)
@@ -179,8 +179,7 @@ def test_a_message_can_be_dismissed(new_page):
     expect(page.locator(".toast")).to_have_count(1)
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize(("device", "scripts"), [("phone", True), ("desktop", False)])
 def test_a_number_explains_itself(new_page, device, scripts):
     page = new_page(device=device, scripts=scripts)
     page.goto("/styleguide/")

@@ -4,12 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
-from tests.e2e.test_sheet import choose_seat
-from tests.e2e.test_sheet_live import CLANS, cell, fill_seat, open_sheet
+from tests.e2e.sheets import CLANS, GLEN, cell, choose_seat, fill, fill_seat, open_sheet, record, toast
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-GLEN = "/score/glen_more_2/"
 
 
 def tab(page, name, value):
@@ -23,16 +20,27 @@ def is_clear_of_the_bars(page, field):
     return page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.dataset.path ?? ''", middle)
 
 
-def test_a_link_to_a_mistake_opens_its_seat(new_page, screenshot):
-    page = new_page(device="phone")
-    open_sheet(page, f"{CLANS}?human=3")
-    for seat in range(3):
-        choose_seat(page, seat)
-        fill_seat(page, seat)
-    cell(page, "seats[2].hops").fill("")
-    choose_seat(page, 0)
-    cell(page, "seats[0].glory").fill("")
-    page.get_by_role("button", name="Record the game").click()
+@pytest.fixture
+def refused_sheet(new_page):
+    """Makes the sheet of three on a phone that was sent with a blank in the first and in the last seat."""
+
+    def send(*, scripts):
+        page = new_page(device="phone", scripts=scripts)
+        if scripts:
+            open_sheet(page, f"{CLANS}?human=3")
+        else:
+            page.goto(f"{CLANS}?human=3")
+        for seat in range(3):
+            fill_seat(page, seat)
+        fill(page, {"seats[0].glory": "", "seats[2].hops": ""})
+        record(page)
+        return page
+
+    return send
+
+
+def test_a_link_to_a_mistake_opens_its_seat(refused_sheet, screenshot):
+    page = refused_sheet(scripts=True)
     link = page.locator(".error-summary a", has_text="Player 3 · Hops")
     link.click()
     hops = cell(page, "seats[2].hops")
@@ -48,7 +56,7 @@ def test_a_link_to_a_mistake_opens_its_round(new_page):
     open_sheet(page, f"{GLEN}?human=2")
     cell(page, "seats[0].rounds.a.barrels").fill("-4")
     page.locator('.round-tab:has([value="3"])').click()
-    page.get_by_role("button", name="Record the game").click()
+    record(page)
     link = page.locator(".error-summary a", has_text="round A · Whisky barrels").first
     expect(link).to_be_visible()
     page.locator('.round-tab:has([value="1"])').click()
@@ -58,16 +66,8 @@ def test_a_link_to_a_mistake_opens_its_round(new_page):
     expect(cell(page, "seats[0].rounds.b.barrels")).to_be_hidden()
 
 
-def test_without_scripts_a_link_shows_the_field_in_its_column(new_page, screenshot):
-    page = new_page(device="phone", scripts=False)
-    page.goto(f"{CLANS}?human=3")
-    for seat in range(3):
-        choose_seat(page, seat)
-        fill_seat(page, seat)
-    cell(page, "seats[2].hops").fill("")
-    choose_seat(page, 0)
-    cell(page, "seats[0].glory").fill("")
-    page.get_by_role("button", name="Record the game").click()
+def test_without_scripts_a_link_shows_the_field_in_its_column(refused_sheet, screenshot):
+    page = refused_sheet(scripts=False)
     page.locator(".error-summary a", has_text="Player 3 · Hops").click()
     own, linked = cell(page, "seats[0].hops"), cell(page, "seats[2].hops")
     expect(linked).to_be_visible()
@@ -103,7 +103,6 @@ def test_two_taps_record_one_game(new_page):
     page = new_page(device="phone")
     open_sheet(page, f"{CLANS}?human=2")
     for seat in range(2):
-        choose_seat(page, seat)
         fill_seat(page, seat)
     page.get_by_role("button", name="Record the game").dblclick()
     page.wait_for_url("**/games/*/")
@@ -133,20 +132,18 @@ def test_after_a_round_comes_the_next_one(new_page, screenshot):
 def test_what_is_unusual_leads_to_its_field(new_page, screenshot):
     page = new_page(device="phone")
     open_sheet(page, f"{CLANS}?human=2")
-    for seat, name in enumerate(("Ann", "Ben")):
-        choose_seat(page, seat)
-        cell(page, f"seats[{seat}].player").fill(name)
-        fill_seat(page, seat, glory=150 if seat else 45)
-    choose_seat(page, 0)
+    fill(page, {"seats[0].player": "Ann", "seats[1].player": "Ben"})
+    fill_seat(page, 0)
+    fill_seat(page, 1, glory=150)
     doubt = page.locator("[data-warning-list] li")
     expect(doubt).to_have_text("Ben · Glory – 150 is more than usual (up to 120). Is it right?")
     doubt.get_by_role("link").click()
     expect(cell(page, "seats[1].glory")).to_be_focused()
-    page.get_by_role("button", name="Record the game").click()
+    record(page)
     expect(page.locator(".error-summary")).to_be_visible()
     screenshot(page, "sheet-unusual-phone")
     page.get_by_label("I have checked").check()
-    page.get_by_role("button", name="Record the game").click()
+    record(page)
     page.wait_for_url("**/games/*/")
 
 
@@ -156,7 +153,7 @@ def test_what_is_no_number_is_called_so(new_page):
     glory = cell(page, "seats[0].glory")
     glory.press_sequentially("8.5e")
     expect(page.locator('[data-error-for="seats[0].glory"]')).to_have_text("Enter a whole number.")
-    page.get_by_role("button", name="Record the game").click()
+    record(page)
     expect(page.locator(".error-summary")).to_contain_text("Enter a whole number.")
     expect(glory).to_have_value("8.5e")
 
@@ -166,7 +163,7 @@ def test_a_phone_shows_one_message_at_a_time(new_page):
     open_sheet(page, f"{CLANS}?human=2")
     cell(page, "seats[0].glory").fill("45")
     page.reload()
-    restored = page.locator('.toast[data-kind="restored"]')
+    restored = toast(page, "restored")
     expect(restored).to_be_visible()
     # Pasting over several cells tells of itself.
     cell(page, "seats[0].glory").evaluate(
@@ -176,7 +173,7 @@ def test_a_phone_shows_one_message_at_a_time(new_page):
             cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
         }"""
     )
-    pasted = page.locator('.toast[data-kind="pasted"]')
+    pasted = toast(page, "pasted")
     expect(pasted).to_be_visible()
     expect(restored).to_be_hidden()
     pasted.locator("[data-close]").click()

@@ -1,10 +1,21 @@
 """Clubs and who is in them."""
 
+from datetime import timedelta
+
 import factory
+from django.utils import timezone
 from factory.django import DjangoModelFactory
 
-from games.clubs.enums import ClubVisibility, Role
-from games.clubs.models import Club, Invitation, JoinRequest, Membership, PlayerAlias
+from games.clubs.enums import Attendance, ClubVisibility, Role
+from games.clubs.models import (
+    Club,
+    ClubEvent,
+    EventAnswer,
+    Invitation,
+    JoinRequest,
+    Membership,
+    PlayerAlias,
+)
 from tests.factories.people import GuestFactory, PlayerFactory
 
 
@@ -52,6 +63,27 @@ class PlayerAliasFactory(DjangoModelFactory):
     player = factory.SubFactory(PlayerFactory)
     club = factory.SubFactory(ClubFactory)
     spelling = factory.Sequence(lambda number: f"Spelling {number}")
+
+
+class ClubEventFactory(DjangoModelFactory):
+    """Tomorrow, for four hours."""
+
+    class Meta:
+        model = ClubEvent
+
+    club = factory.SubFactory(ClubFactory)
+    title = factory.Sequence(lambda number: f"Club night {number}")
+    starts_at = factory.LazyFunction(lambda: timezone.now() + timedelta(days=1))
+    ends_at = factory.LazyAttribute(lambda event: event.starts_at + timedelta(hours=4))
+
+
+class EventAnswerFactory(DjangoModelFactory):
+    class Meta:
+        model = EventAnswer
+
+    event = factory.SubFactory(ClubEventFactory)
+    player = factory.SubFactory(PlayerFactory)
+    choice = Attendance.COMING
 
 
 def member_of(club, role=Role.MEMBER, **player):

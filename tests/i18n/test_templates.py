@@ -16,7 +16,9 @@ TEMPLATES = sorted(
 )
 READ_ALOUD = {"alt", "aria-label", "title", "placeholder", "aria-description", "content"}
 # Names, units and marks that are the same in every language.
-SAME_EVERYWHERE = {"Caledonia", "Industria", "Automa", "CSV", "JSON", "API"}
+SAME_EVERYWHERE = {
+    "Caledonia", "Industria", "Automa", "BG", "Stats", "API", "CSV", "csv", "JSON", "PNG", "SVG", "XLSX",
+}  # fmt: skip
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 

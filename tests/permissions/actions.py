@@ -7,16 +7,17 @@ from typing import Any, Literal
 from django.urls import reverse
 
 from games.clubs.enums import Role
-from games.clubs.models import Invitation, JoinRequest, Membership
+from games.clubs.models import ClubEvent, Invitation, JoinRequest, Membership
 from games.players.models import Player
 from tests.factories.clubs import (
+    ClubEventFactory,
     GuestMembershipFactory,
     InvitationFactory,
     JoinRequestFactory,
     MembershipFactory,
 )
 
-Kind = Literal["club", "member", "guest", "invitation", "request"]
+Kind = Literal["club", "member", "guest", "invitation", "request", "event"]
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,8 @@ class Action:
     data: dict[str, Any] = field(default_factory=dict)
     private: bool = False
     """The club of this row is private."""
+    has_page: bool = True
+    """Otherwise it is a part of a page that opens without it, and has a test of its own."""
 
     def stored_thing(self, club: Any) -> Any:
         match self.thing:
@@ -47,6 +50,8 @@ class Action:
                 return InvitationFactory(club=club, role=self.role)
             case "request":
                 return JoinRequestFactory(club=club)
+            case "event":
+                return ClubEventFactory(club=club)
 
     def imagined_thing(self, club: Any) -> Any:
         """The same without a database."""
@@ -61,6 +66,8 @@ class Action:
                 return Invitation(club=club, role=self.role)
             case "request":
                 return JoinRequest(club=club, player=Player())
+            case "event":
+                return ClubEvent(club=club)
 
 
 def page(name: str) -> Callable[[Any, Any], str]:
@@ -72,6 +79,10 @@ def member_page(name: str) -> Callable[[Any, Any], str]:
 
 
 def invitation_page(name: str) -> Callable[[Any, Any], str]:
+    return lambda club, thing: reverse(f"clubs:{name}", args=[club.slug, thing.public_id])
+
+
+def event_page(name: str) -> Callable[[Any, Any], str]:
     return lambda club, thing: reverse(f"clubs:{name}", args=[club.slug, thing.public_id])
 
 
@@ -87,6 +98,35 @@ ACTIONS = [
     Action("Ask to join a private club", "clubs.request_to_join", path=page("join"), private=True),
     Action("Leave the club", "clubs.leave_club", path=page("leave")),
     Action("Add a guest", "clubs.add_guest", path=page("new_guest"), method="post", data=GUEST),
+    Action("See the events of a public or unlisted club", "clubs.see_club", path=page("events")),
+    Action(
+        "See an event of a private club", "clubs.see_club", "event", path=event_page("event"), private=True
+    ),
+    Action(
+        "Take an event of a private club into one’s calendar",
+        "clubs.see_club",
+        "event",
+        path=event_page("event_calendar"),
+        private=True,
+    ),
+    Action("See who comes to an event", "clubs.see_answers", "event", has_page=False),
+    Action(
+        "Answer to an event",
+        "clubs.answer_event",
+        "event",
+        path=event_page("answer_event"),
+        method="post",
+        data={"choice": "coming"},
+    ),
+    Action("Plan an event", "clubs.plan_event", path=page("new_event")),
+    Action("Change an event", "clubs.plan_event", "event", path=event_page("edit_event")),
+    Action(
+        "Cancel an event, and undo it",
+        "clubs.plan_event",
+        "event",
+        path=event_page("cancel_event"),
+        method="post",
+    ),
     Action("Open the members’ page", "clubs.manage_members", path=page("members")),
     Action(
         "Answer a request to join",
@@ -167,6 +207,13 @@ ACTIONS = [
         HIGHER,
         path=member_page("remove"),
         method="post",
+    ),
+    Action(
+        "Keep webhooks",
+        "exchange.keep_webhooks",
+        path=lambda club, thing: reverse("exchange:new_webhook", args=[club.slug]),
+        method="post",
+        data={"url": "https://example.org/", "news": ["game.confirmed"]},
     ),
     Action("Edit the club", "clubs.edit_club", path=page("edit"), method="post", data=DETAILS),
     Action("Hand the club over", "clubs.hand_over_club", "member", LOWER, path=member_page("hand_over")),

@@ -11,7 +11,7 @@ import django
 INTRODUCTION = """\
 # Who may do what
 
-Made from the predicates in `games/clubs/rules.py` and `games/rules.py` by `python -m tests.permissions.table`;
+Made from the predicates in the apps' `rules.py` by `python -m tests.permissions.table`;
 the tests compare this page with them, and try every row as every kind of person on the site and in the API.
 
 Each role may also do what the roles to its left may, inside the club. Site staff act for a club that asks for
@@ -20,6 +20,10 @@ help; what a person does for themselves (joining, leaving, handing over) nobody 
 """
 GAMES = """
 ## Games
+
+"""
+LEAGUES = """
+## Leagues
 
 """
 NAMES = """
@@ -41,6 +45,9 @@ DECISIONS = """
   the guest's claim link (site staff may, when asked). Two accounts never merge.
 - A merge is undone, within 30 days, by the holder of the account it went into, by whoever organises all clubs of
   the guest, or by site staff.
+- Whoever sees a club sees its events and how many come. Who comes is for its members: a name, a place and an hour
+  together tell where somebody will be.
+- Whoever signs up stays nameless for everyone else until the e-mail address is confirmed.
 - No token of an invitation is stored: links are signed. Whoever may handle an invitation sees its link again.
 - A game of a private club exists for its members, for those who sat at the table, for whoever recorded it, and for
   site staff. A game of an unlisted club or of none is seen by link and stands in nobody else's lists.
@@ -49,7 +56,14 @@ DECISIONS = """
 - What a visitor entered without an account is saved into a club by whoever has the link and is in that club; what
   an account recorded only by that account or somebody who sat there. Members save and record games they played
   in, scorekeepers any game.
+- A league is seen by whoever sees its club. A frame on another website and its small JSON show what a visitor sees,
+  whoever looks; a private club's league cannot be embedded.
+- Results from the schedule are entered by those who play and by who keeps the club's scores. What a withdrawing player
+  leaves unplayed, and who forfeits, organisers decide. A closed season changes for nobody; an owner reopens it, and
+  its history says so.
 - What somebody wrote in a dispute is read by those who sat there and those who may correct the game.
+- A club's ratings are seen by whoever may see the club. A game is a point in a player's history only for those who find
+  the game; of a player whose name is hidden no rating stands at a game.
 """
 
 KNOWN_BY = {
@@ -111,9 +125,26 @@ def _allowed_with_game(action: Any, kind: str) -> bool:
     return may(user, action.permission, thing)
 
 
+def _allowed_in_league(action: Any, kind: str) -> bool:
+    from django.contrib.auth.models import AnonymousUser
+
+    from caledonia_site.common.permissions import may
+    from games.clubs.enums import Role
+    from games.clubs.models import Club
+    from games.players.models import User
+    from tests.permissions.league_actions import imagined
+
+    user = AnonymousUser() if kind == "visitor" else User(pk=1, is_staff=kind == "site staff")
+    club = Club(pk=1, visibility="private" if action.private else "public")
+    role = "member" if kind == "seated" else kind
+    club.viewer_id, club.viewer_role = user.pk or 0, role if role in Role.values else None
+    return may(user, action.permission, imagined(action, club, user.pk, seated=kind == "seated"))
+
+
 def permissions_page() -> str:
     from tests.permissions.actions import ACTIONS
     from tests.permissions.game_actions import GAME_ACTIONS, GAME_KINDS
+    from tests.permissions.league_actions import LEAGUE_ACTIONS, LEAGUE_KINDS
     from tests.permissions.people import KINDS
 
     text = INTRODUCTION + _head("In a club", KINDS)
@@ -122,6 +153,9 @@ def permissions_page() -> str:
     text += GAMES + _head("A game of a club", GAME_KINDS)
     for game_action in GAME_ACTIONS:
         text += _row(game_action.label, [_allowed_with_game(game_action, kind) for kind in GAME_KINDS])
+    text += LEAGUES + _head("A league of a club", LEAGUE_KINDS)
+    for league_action in LEAGUE_ACTIONS:
+        text += _row(league_action.label, [_allowed_in_league(league_action, kind) for kind in LEAGUE_KINDS])
     text += NAMES + _head("A player in the club shows their name to", KINDS)
     for visibility, label in VISIBILITIES.items():
         text += _row(label, [kind in KNOWN_BY[visibility] for kind in KINDS])

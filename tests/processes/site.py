@@ -41,15 +41,15 @@ class Site:
         self.session = ""
 
     def prepare(self) -> None:
+        self.session = self.run("tests.processes.prepare")
+
+    def run(self, module: str) -> str:
+        """Another process with the site's environment; what it printed last."""
         done = subprocess.run(
-            [sys.executable, "-m", "tests.processes.prepare"],
-            env=self.environment,
-            cwd=PROJECT,
-            capture_output=True,
-            text=True,
+            [sys.executable, "-m", module], env=self.environment, cwd=PROJECT, capture_output=True, text=True
         )
         assert done.returncode == 0, done.stderr
-        self.session = done.stdout.strip().splitlines()[-1]
+        return done.stdout.strip().splitlines()[-1]
 
     def staff(self) -> Client:
         return Client(

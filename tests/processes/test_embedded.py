@@ -35,6 +35,11 @@ def test_an_added_player_is_counted_on_the_home_page(site):
     assert re.search(rf"\b{before + 1}\b", staff.home_page())
 
 
+def test_the_worker_rates_a_new_game(site):
+    seconds = float(site.run("tests.processes.rate_game"))
+    print(f"rated {seconds} s after the commit")
+
+
 def test_a_worker_killed_in_the_middle_costs_nothing(site):
     staff = site.staff()
     before, published = staff.players_of_api(), site.published()

@@ -46,6 +46,11 @@ def test_an_added_player_is_counted_on_the_home_page(site):
     assert re.search(rf"\b{before + 1}\b", staff.home_page())
 
 
+def test_the_worker_rates_a_new_game(site):
+    seconds = float(site.run("tests.processes.rate_game"))
+    print(f"rated {seconds} s after the commit")
+
+
 def test_the_jobs_log_lines_carry_the_id_of_the_request_and_nothing_about_the_person(site):
     def lines(role, event):
         found = [json.loads(line) for line in site.log(role).splitlines() if line.startswith("{")]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,10 +19,13 @@ from hypothesis import strategies as st
 from scoring import registry
 from scoring.description import Description, Field
 from scoring.plan import scope_of
+from scoring.reader import Reader
+from scoring.scopes import Findings, read_scope
 from scoring.shapes import usual_values
+from scoring.types import Violation, params
 from tests.scoring.clans_of_caledonia.strategies import good_sheets as clans_sheets
 from tests.scoring.glen_more_2.strategies import good_sheets as glen_more_sheets
-from tests.scoring.toy import TOY
+from tests.scoring.toy import BOTH, TOY
 
 SYSTEMS: dict[str, Callable[[], st.SearchStrategy[dict[str, Any]]]] = {
     "clans_of_caledonia": clans_sheets,
@@ -102,6 +106,56 @@ def test_names_that_are_no_fields_are_not_kept() -> None:
     fields = (Field(key="points"), Field(key="deck", kind="tiles", choices=(1, 2), longest=2))
     scope = scope_of(fields, {}, TOY.description, usual_values(fields), reserved=("player",))
     shape = scope.shape_of(("player", "deck", "points"))
-    assert (shape.aside, shape.tiles, shape.types) == (("player", "deck"), ("deck",), (int,))
+    assert (shape.aside, shape.plain, shape.types) == (("player", "deck"), ("points",), (int,))
+    assert [tiles.field.key for tiles in shape.tiles] == ["deck"]
     with pytest.raises(KeyError):
         scope.shape_of(("points", "x" * 1000))
+
+
+def clans_findings(*seats: dict[str, Any]) -> list[tuple[str, str]]:
+    """What is said of seats that lack nothing, apart from what is given."""
+    full = dict.fromkeys(("glory", "basic_goods", "processed_goods", "money", "settlements"), 1)
+    outcome = registry.get("clans_of_caledonia").check({"seats": [full | seat for seat in seats]})
+    return [(one.code, one.path) for one in (*outcome.violations, *outcome.warnings)]
+
+
+def test_seats_alike_in_shape_may_not_share_what_is_unique() -> None:
+    tiles = ({"clan": "stewart", "contract_tiles": [1]}, {"clan": "stewart", "contract_tiles": [2]})
+    assert clans_findings(*tiles) == [("taken", "seats[1].clan")]
+    tiles[1]["clan"] = "buchanan"
+    assert clans_findings(*tiles) == []
+    tiles[1]["contract_tiles"] = [3, 1]
+    assert clans_findings(*tiles) == [("taken", "seats[1].contract_tiles")]
+
+
+@pytest.mark.parametrize("tile", [{}, [], 1.0, True, 51, "1"])
+def test_what_is_no_tile_is_reported_by_its_position(tile: object) -> None:
+    found = clans_findings({"contract_tiles": [2, tile]})
+    assert found[0] == ("not_a_choice", "seats[0].contract_tiles[1]")
+
+
+def test_more_tiles_than_usual_are_warned_of() -> None:
+    assert clans_findings({"contract_tiles": [*range(1, 16)]}) == []
+    assert clans_findings({"contract_tiles": [*range(1, 17)]}) == [("unusual", "seats[0].contracts")]
+
+
+def test_a_total_of_parts_beyond_the_usual_is_warned_of() -> None:
+    fields = (Field(key="all", parts=("a", "b"), usual=5), Field(key="a"), Field(key="b"))
+    scope = scope_of(fields, {}, TOY.description, usual_values(fields))
+    found = Findings([], [], [])
+    assert read_scope(scope, {"a": 2, "b": 3}, "x", {}, found) == (
+        {"a": 2, "b": 3},
+        {"all": 5, "a": 2, "b": 3},
+    )
+    assert found.warnings == []
+    assert read_scope(scope, {"a": 6}, "x", {}, found) == ({"a": 6}, {"all": 6, "a": 6, "b": 0})
+    assert found.warnings == [Violation("unusual", "x.all", params(value=6, usual=5))]
+
+
+def test_a_round_without_entries_is_left_out() -> None:
+    reader = Reader(replace(TOY.description, seat=(Field(key="extra", rounds=BOTH),)))
+    raw = {"seats": [{"rounds": {"a": {}, "b": {"extra": 1}}}]}
+    entries = reader.read(raw, through=None, partial=False).entries
+    assert entries is not None
+    assert entries.seats[0].entered_rounds == {"b": {"extra": 1}}
+    assert entries.rounds == {"a": {"extra": (0,)}, "b": {"extra": (1,)}}

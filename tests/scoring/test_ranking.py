@@ -24,6 +24,10 @@ def test_tied_participants_share_the_tiers_of_all_their_places_rounded_down() ->
     assert share_tiers([4, 4, 4, 0], (12, 7)) == (*[Share(1, 3, (12, 7, 0), 6)] * 3, Share(4, 4, (0,), 0))
 
 
+def test_places_beyond_the_tiers_are_worth_nothing() -> None:
+    assert share_tiers([2, 2], (12,)) == (Share(1, 2, (12, 0), 6),) * 2
+
+
 def test_sharers_are_counted_by_places() -> None:
     assert Share(2, 4, (6, 0, 0), 2).sharers == 3
     assert Share(2, 2, (6,), 6).sharers == 1

@@ -145,11 +145,11 @@ def test_blanks_are_null_left_out_or_an_empty_list() -> None:
     assert sheet.entries.game == {"cards": (), "votes": 0}
     one = sheet.entries.seats[0]
     assert (one.entered, one.player, one.kind) == ({}, None, "human")
-    expected = {"stars": 0, "race": 0, "pennies": 0, "colour": None, "shade": None, "fuel": 0}
-    assert one.values == expected
-    assert one.rounds == {
-        "a": {"points": 1, "crown": False},
-        "b": {"points": 2, "crown": False, "bonus": 0},
+    blank = {"stars": (0,), "race": (0,), "pennies": (0,), "colour": (None,), "shade": (None,), "fuel": (0,)}
+    assert sheet.entries.columns == blank
+    assert sheet.entries.rounds == {
+        "a": {"points": (1,), "crown": (False,)},
+        "b": {"points": (2,), "crown": (False,), "bonus": (0,)},
     }
 
 

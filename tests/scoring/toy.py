@@ -71,13 +71,15 @@ class Toy(DescribedRuleset[Sheet]):
 
     def score(self, sheet: Sheet) -> Breakdown:
         columns = []
-        for seat in sheet.entries.seats:
+        for index in range(len(sheet.entries.seats)):
             lines = [
-                ScoreLine("points", name, None, None, int(str(values["points"])), Explanation("points"))
-                for name, values in seat.rounds.items()
+                ScoreLine(
+                    "points", name, None, None, int(str(fields["points"][index])), Explanation("points")
+                )
+                for name, fields in sheet.entries.rounds.items()
             ]
             if sheet.entries.through == "b":
-                stars = int(str(seat.values["stars"]))
+                stars = int(str(sheet.entries.columns["stars"][index]))
                 lines.append(ScoreLine("stars", "b", stars, 1, stars, Explanation("stars")))
             columns.append(lines)
         totals = [sum(line.vp for line in lines) for lines in columns]

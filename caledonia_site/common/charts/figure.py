@@ -1,12 +1,22 @@
 """The frame every chart stands in: caption, drawing, and the figures as a table."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from caledonia_site.common.charts.svg import Text, element
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing by itself, with what its colours mean: (class of the colour, label)."""
+
+    markup: SafeString
+    height: float
+    legend: Sequence[tuple[str, Text]] = ()
 
 
 def drawing(height: float, *, title: Text, about: Text, children: Iterable[object]) -> SafeString:

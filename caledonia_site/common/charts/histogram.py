@@ -7,7 +7,7 @@ from math import ceil
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.charts.figure import data_table, drawing, figure
+from caledonia_site.common.charts.figure import Picture, data_table, drawing, figure
 from caledonia_site.common.charts.svg import Text, element, percent
 from caledonia_site.common.numbers import written
 
@@ -27,17 +27,22 @@ class Bin:
 
 def histogram(bins: Sequence[Bin], *, title: Text, about: Text = "", counted: Text = "") -> SafeString:
     """Columns over ranges of values; `counted` says what the heights are, for example games."""
+    picture = histogram_picture(bins, title=title, about=about).markup
+    table = data_table(
+        title, ["", counted or gettext("Count")], [(item.label, written(item.count, 0)) for item in bins]
+    )
+    return figure(picture, title=title, about=about, data=table)
+
+
+def histogram_picture(bins: Sequence[Bin], *, title: Text, about: Text = "") -> Picture:
+    """The drawing without the figure around it."""
     highest = max((item.count for item in bins), default=0) or 1
     every = ceil(len(bins) / MOST_LABELS) or 1
     columns: list[SafeString] = []
     for index, item in enumerate(bins):
         columns += _column(item, index, len(bins), highest, labelled=index % every == 0)
     floor = element("line", {"class": "chart-axis", "x1": 0, "x2": "100%", "y1": FLOOR, "y2": FLOOR})
-    picture = drawing(HEIGHT, title=title, about=about, children=[*columns, floor])
-    table = data_table(
-        title, ["", counted or gettext("Count")], [(item.label, written(item.count, 0)) for item in bins]
-    )
-    return figure(picture, title=title, about=about, data=table)
+    return Picture(drawing(HEIGHT, title=title, about=about, children=[*columns, floor]), HEIGHT)
 
 
 def _column(item: Bin, index: int, bins: int, highest: int, *, labelled: bool) -> list[SafeString]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.charts.figure import data_table, drawing, figure
+from caledonia_site.common.charts.figure import Picture, data_table, drawing, figure
 from caledonia_site.common.charts.svg import Text, element, percent
 from caledonia_site.common.numbers import written
 
@@ -37,13 +37,7 @@ def interval_bars(
     decimals: int = 1,
 ) -> SafeString:
     """One bar a row, from the baseline (zero, or par) to the value, with a whisker over the interval."""
-    scale = _Scale.over(bars, baseline)
-    rows = [_row(bar, index, scale, baseline, decimals) for index, bar in enumerate(bars)]
-    zero = percent(scale.share(baseline))
-    line = element(
-        "line", {"class": "chart-axis", "x1": zero, "x2": zero, "y1": BAR_TOP - 3, "y2": ROW * len(bars) - 6}
-    )
-    picture = drawing(ROW * len(bars), title=title, about=about, children=[*rows, line])
+    picture = interval_picture(bars, title=title, about=about, baseline=baseline, decimals=decimals).markup
     header = ["", gettext("Value"), gettext("From"), gettext("To"), gettext("Note")]
     table = data_table(
         title,
@@ -60,6 +54,25 @@ def interval_bars(
         ],
     )
     return figure(picture, title=title, about=about, data=table)
+
+
+def interval_picture(
+    bars: Sequence[IntervalBar],
+    *,
+    title: Text,
+    about: Text = "",
+    baseline: float = 0.0,
+    decimals: int = 1,
+) -> Picture:
+    """The drawing without the figure around it."""
+    scale = _Scale.over(bars, baseline)
+    rows = [_row(bar, index, scale, baseline, decimals) for index, bar in enumerate(bars)]
+    zero = percent(scale.share(baseline))
+    line = element(
+        "line", {"class": "chart-axis", "x1": zero, "x2": zero, "y1": BAR_TOP - 3, "y2": ROW * len(bars) - 6}
+    )
+    height = ROW * len(bars)
+    return Picture(drawing(height, title=title, about=about, children=[*rows, line]), height)
 
 
 @dataclass(frozen=True)

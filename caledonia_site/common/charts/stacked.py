@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.charts.figure import data_table, drawing, figure
+from caledonia_site.common.charts.figure import Picture, data_table, drawing, figure
 from caledonia_site.common.charts.svg import Text, element, percent
 from caledonia_site.common.numbers import written
 
@@ -41,6 +41,27 @@ def stacked_bars(
     decimals: int = 0,
 ) -> SafeString:
     """One bar a row; `name` is unique on the page and names the hatching."""
+    picture = stacked_picture(
+        bars, name=name, series=series, title=title, about=about, decimals=decimals
+    ).markup
+    table = data_table(
+        title,
+        ["", *series, gettext("Total")],
+        [(bar.label, *(written(part, decimals) for part in (*bar.parts, bar.total))) for bar in bars],
+    )
+    return figure(_legend(series, f"{name}-hatch"), picture, title=title, about=about, data=table)
+
+
+def stacked_picture(
+    bars: Sequence[StackedBar],
+    *,
+    name: str,
+    series: Sequence[Text],
+    title: Text,
+    about: Text = "",
+    decimals: int = 0,
+) -> Picture:
+    """The drawing without the figure around it."""
     if len(series) > MOST_SERIES:
         raise ValueError(
             f"A chart can tell {MOST_SERIES} series apart, not {len(series)}: join the smallest."
@@ -52,13 +73,9 @@ def stacked_bars(
     width = left + right or 1.0
     hatch = f"{name}-hatch"
     rows = [_row(bar, index, series, left, width, hatch, decimals) for index, bar in enumerate(bars)]
-    picture = drawing(ROW * len(bars), title=title, about=about, children=[_hatch_pattern(hatch), *rows])
-    table = data_table(
-        title,
-        ["", *series, gettext("Total")],
-        [(bar.label, *(written(part, decimals) for part in (*bar.parts, bar.total))) for bar in bars],
-    )
-    return figure(_legend(series, hatch), picture, title=title, about=about, data=table)
+    height = ROW * len(bars)
+    markup = drawing(height, title=title, about=about, children=[_hatch_pattern(hatch), *rows])
+    return Picture(markup, height, [(f"series-{number}", label) for number, label in enumerate(series, 1)])
 
 
 def _row(

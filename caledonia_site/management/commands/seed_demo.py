@@ -2,6 +2,8 @@
 
 import argparse
 import random
+from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from django.core.management import BaseCommand
@@ -9,9 +11,14 @@ from django.db import transaction
 
 from caledonia_site.common.jobs.marking import mark_dirty
 from games.clubs.demo import seed_clubs
-from games.demo.games import seed_games
+from games.clubs.models import Club
+from games.demo.games import BATCH, seed_games
+from games.models import Game
 from games.players.demo import seed_players
 from games.players.models import Player
+from games.ratings.services.mark_games import mark_every_pool
+from games.stats.services.mark_games import mark_all_games
+from tournaments.demo import seed_leagues
 
 GAMES_PER_PLAYER = 20
 FEWEST_PLAYERS = 24
@@ -24,14 +31,30 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=200, help="size of the demo (default 200 games)")
         parser.add_argument("--seed", type=int, default=1886, help="other numbers give other data")
 
-    @transaction.atomic
     def handle(self, *args: Any, games: int, seed: int, **options: Any) -> None:
         if Player.objects.filter(is_demo=True).exists():
-            self.stdout.write("Demo data is there already; `remove_demo` takes it out.")
+            there = Game.objects.filter(is_demo=True).count()
+            self.stdout.write(f"Demo data is there already, {there} games; `remove_demo` takes it out.")
             return
+        # A small demo is there as a whole or not at all; of a large one each portion is kept, see seed_games.
+        with transaction.atomic() if games <= BATCH else nullcontext():
+            self._seed(games, seed)
+
+    def _seed(self, games: int, seed: int) -> None:
         rng = random.Random(seed)  # noqa: S311 - invented names, not secrets
-        players = seed_players(rng, count=max(FEWEST_PLAYERS, games // GAMES_PER_PLAYER))
-        clubs = seed_clubs(rng, players=players)
+        with transaction.atomic():
+            players = seed_players(rng, count=max(FEWEST_PLAYERS, games // GAMES_PER_PLAYER))
+            clubs = seed_clubs(rng, players=players)
         played = seed_games(rng, clubs=clubs, count=games)
-        mark_dirty(topic="site_figures")
+        with transaction.atomic():
+            self._complete(rng, clubs)
         self.stdout.write(f"Demo data: {played} games of {len(players)} players in {len(clubs)} clubs.")
+
+    def _complete(self, rng: random.Random, clubs: Sequence[Club]) -> None:
+        """What is built on the games, and the jobs that work out the rest."""
+        seed_leagues(rng, clubs=clubs)
+        mark_dirty(topic="site_figures")
+        mark_every_pool()
+        mark_all_games()
+        for club in clubs:
+            mark_dirty(topic="club_tallies", key=str(club.pk))

@@ -1,5 +1,6 @@
 // Small conveniences on top of pages that work without any of them.
 
+import { startChartPoints } from "./chart_points.js";
 import { startDialogs } from "./dialogs.js";
 import { startSteppers } from "./stepper.js";
 import { startTables } from "./tables.js";
@@ -8,6 +9,7 @@ import { startToasts } from "./toasts.js";
 import "./time_zone.js";
 
 function start(root) {
+  startChartPoints(root);
   startDialogs(root);
   startSteppers(root);
   startTables(root);

@@ -110,6 +110,11 @@ class Club(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("clubs:detail", args=[self.slug])
 
+    @property
+    def time_zone_name(self) -> str:
+        """As people read it."""
+        return self.time_zone.replace("_", " ")
+
     def role_of(self, user: Any) -> Role | None:
         """The user's role in this club, asked once."""
         if not user.is_authenticated:

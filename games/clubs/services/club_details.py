@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
 from games.clubs.enums import ClubVisibility
-from games.clubs.models import Club
+from games.clubs.event_times import on_wall, span_from_wall
+from games.clubs.models import Club, ClubEvent
 from games.players.names import normalised, tidy
 
 # Addresses of pages that stand beside the clubs' own.
@@ -39,6 +40,7 @@ class ClubDetails:
 
 def store_details(club: Club, details: ClubDetails) -> None:
     """Put the details into the club and save it, with the address that belongs to them."""
+    former_zone = Club.objects.filter(pk=club.pk).values_list("time_zone", flat=True).first()
     club.name = tidy(details.name)
     club.town = tidy(details.town)
     club.time_zone = details.time_zone
@@ -59,6 +61,16 @@ def store_details(club: Club, details: ClubDetails) -> None:
     except IntegrityError as error:
         # Somebody else was faster with the same name.
         raise ClubNameTakenError from error
+    if former_zone and former_zone != club.time_zone:
+        _keep_wall_times(club, former_zone)
+
+
+def _keep_wall_times(club: Club, former_zone: str) -> None:
+    """Seven in the evening stays seven in the evening: whoever corrects the zone has not moved the meetings."""
+    for event in ClubEvent.objects.coming().filter(club=club):
+        walls = on_wall(event.starts_at, former_zone), on_wall(event.ends_at, former_zone)
+        event.starts_at, event.ends_at = span_from_wall(*walls, club.time_zone)
+        event.save(update_fields=["starts_at", "ends_at", "changed_at"])
 
 
 def is_name_taken(club: Club) -> bool:

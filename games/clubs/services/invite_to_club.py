@@ -1,5 +1,6 @@
 """Open a door into a club."""
 
+import hashlib
 from datetime import timedelta
 from typing import Any
 
@@ -12,12 +13,15 @@ from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.permissions import require
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation
+from games.clubs.services.daily_counts import count_today
 from games.clubs.services.locking import lock_club
 from games.clubs.topics import INVITATION_MAIL
 
 MOST_OPEN_INVITATIONS = 50
 LONGEST_LIFE = timedelta(days=90)
 MOST_USES = 200
+MOST_MAILS_A_DAY = 50
+MOST_MAILS_TO_ONE_ADDRESS = 3
 
 
 class OwnerInvitationError(UserError):
@@ -35,6 +39,18 @@ class InvitationLimitsError(UserError):
 class TooManyInvitationsError(UserError):
     code = "too_many_invitations"
     message = _("This club has %(count)s open invitations: revoke some first.")
+
+
+class TooManyMailsError(UserError):
+    code = "too_many_mails"
+    message = _("You have sent many invitations by e-mail today. Make a link, or go on tomorrow.")
+    status = 429
+
+
+class MailboxFullError(UserError):
+    code = "mailbox_full"
+    message = _("This address has got several invitations today. Make a link, or try again tomorrow.")
+    status = 429
 
 
 @transaction.atomic
@@ -58,6 +74,8 @@ def invite_to_club(
         raise InvitationLimitsError(days=LONGEST_LIFE.days, uses=MOST_USES)
     if club.invitations.usable().count() >= MOST_OPEN_INVITATIONS:
         raise TooManyInvitationsError(count=MOST_OPEN_INVITATIONS)
+    if email:
+        _check_mail_limits(actor, email)
     invitation = Invitation.objects.create(
         club=club,
         role=role,
@@ -70,3 +88,16 @@ def invite_to_club(
     if email:
         mark_dirty(topic=INVITATION_MAIL, key=invitation.public_id)
     return invitation
+
+
+def _check_mail_limits(actor: Any, email: str) -> None:
+    """Nobody sends e-mail to the world in our name, or fills one person's mailbox, by way of any number of clubs.
+
+    Counted in the cache, because invitations go with a club that is deleted and founded again.
+    """
+    if count_today(f"invitation-mails:by:{actor.pk}") > MOST_MAILS_A_DAY:
+        raise TooManyMailsError
+    # Not the address itself: caches are files, and files are read.
+    address = hashlib.sha256(email.casefold().encode()).hexdigest()
+    if count_today(f"invitation-mails:to:{address}") > MOST_MAILS_TO_ONE_ADDRESS:
+        raise MailboxFullError

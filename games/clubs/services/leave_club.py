@@ -6,6 +6,7 @@ from django.db import transaction
 
 from caledonia_site.common.permissions import require
 from games.clubs.models import Club, Membership
+from games.clubs.services.forget_answers import forget_answers
 from games.clubs.services.locking import keep_an_owner, lock_club
 
 
@@ -13,6 +14,7 @@ from games.clubs.services.locking import keep_an_owner, lock_club
 def leave_club(*, actor: Any, club: Club) -> None:
     club = lock_club(club)
     require(actor, "clubs.leave_club", club)
-    membership = Membership.objects.get(club=club, player__account=actor)
+    membership = Membership.objects.select_related("player").get(club=club, player__account=actor)
     keep_an_owner(membership)
     membership.delete()
+    forget_answers(club=club, player=membership.player)

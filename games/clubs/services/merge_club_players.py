@@ -6,10 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
-from games.clubs.selectors.merges import clubs_of, clubs_organised_by, may_undo
+from games.clubs.models import Club
+from games.clubs.selectors.merges import clubs_of, clubs_of_merged_guest, clubs_organised_by, may_undo
 from games.players.models import Player, PlayerMerge
 from games.players.rules import is_own_player, is_site_staff
-from games.players.services.merge_players import merge_players
+from games.players.services.merge_players import AlreadyMergedError, merge_players
 from games.players.services.undo_merge import undo_merge
 
 
@@ -40,8 +41,22 @@ def merge_club_players(*, actor: Any, source: Player, target: Player) -> PlayerM
       organiser), or open the claim link. Site staff, asked for help, may do it for them.
     - Two accounts never merge (see `merge_players`).
     """
+    _lock_clubs(clubs_of(source) | clubs_of(target))
+    # Locked for good: nobody can put either of them into a further club until we are done.
+    locked = Player.with_merged.select_for_update().order_by("pk").in_bulk([source.pk, target.pk])
+    if len(locked) < len({source.pk, target.pk}):
+        raise AlreadyMergedError
+    source, target = locked[source.pk], locked[target.pk]
     check_may_merge(actor=actor, source=source, target=target)
     return merge_players(source=source, target=target, actor=actor)
+
+
+def _lock_clubs(clubs: set[int]) -> None:
+    """Rights are roles in clubs, and roles change behind the clubs' locks: what we ask after this holds.
+
+    Always in the same order, and before the players, as whoever claims one does.
+    """
+    list(Club.objects.select_for_update(no_key=True).filter(pk__in=clubs).order_by("pk"))
 
 
 def check_may_merge(*, actor: Any, source: Player, target: Player) -> None:
@@ -58,6 +73,7 @@ def check_may_merge(*, actor: Any, source: Player, target: Player) -> None:
 
 @transaction.atomic
 def undo_club_merge(*, actor: Any, merge: PlayerMerge) -> PlayerMerge:
+    _lock_clubs(clubs_of_merged_guest(merge))
     if not may_undo(actor, merge):
         raise MergeNotAllowedError
     return undo_merge(merge=merge, actor=actor)

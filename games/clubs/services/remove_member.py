@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from caledonia_site.common.permissions import require
 from games.clubs.models import Invitation, Membership
+from games.clubs.services.forget_answers import forget_answers
 from games.clubs.services.forget_guests import forget_unused_guests
 from games.clubs.services.locking import keep_an_owner, lock_club, membership_in
 
@@ -23,4 +24,5 @@ def remove_member(*, actor: Any, membership: Membership) -> None:
     links = Invitation.objects.filter(club=club, for_player=player, revoked_at=None)
     links.update(revoked_at=timezone.now())
     club.player_aliases.filter(player=player).delete()
+    forget_answers(club=club, player=player)
     forget_unused_guests([player])

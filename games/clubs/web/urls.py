@@ -2,11 +2,21 @@
 
 from django.urls import path
 
-from games.clubs.web import editing, guests, invitations, join_requests, lists, members
+from games.clubs.web import (
+    editing,
+    event_planning,
+    events,
+    guests,
+    invitations,
+    join_requests,
+    lists,
+    members,
+)
 
 app_name = "clubs"
 
 MEMBER = "<slug:slug>/members/<slug:player_id>/"
+EVENT = "<slug:slug>/events/<slug:event_id>/"
 INVITATION = "<slug:slug>/invitations/<slug:invitation_id>/"
 
 urlpatterns = [
@@ -22,6 +32,15 @@ urlpatterns = [
     path("<slug:slug>/join/", join_requests.ask, name="join"),
     path("<slug:slug>/join/withdraw/", join_requests.withdraw, name="withdraw"),
     path("<slug:slug>/requests/<slug:player_id>/", join_requests.answer, name="answer"),
+    path("<slug:slug>/events/", events.event_list, name="events"),
+    # Ids of events have no vowels, so this word is none.
+    path("<slug:slug>/events/new/", event_planning.new_event, name="new_event"),
+    path(EVENT, events.event_page, name="event"),
+    path(f"{EVENT}event.ics", events.event_calendar, name="event_calendar"),
+    path(f"{EVENT}answer/", events.answer, name="answer_event"),
+    path(f"{EVENT}edit/", event_planning.edit_event, name="edit_event"),
+    path(f"{EVENT}cancel/", event_planning.cancel, name="cancel_event"),
+    path(f"{EVENT}restore/", event_planning.restore, name="restore_event"),
     path("<slug:slug>/guests/new/", guests.new_guest, name="new_guest"),
     path("<slug:slug>/members/", members.manage_members, name="members"),
     path(MEMBER, members.member, name="member"),

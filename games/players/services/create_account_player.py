@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.players.models import Player, User
+from games.players.models import PageVisibility, Player, User
 from games.players.names import tidy
 
 
@@ -32,5 +32,5 @@ def usable_player_name(name: str) -> str:
 
 
 @transaction.atomic
-def create_account_player(*, account: User, name: str) -> Player:
-    return Player.objects.create(account=account, name=usable_player_name(name))
+def create_account_player(*, account: User, name: str, visibility: str = PageVisibility.PUBLIC) -> Player:
+    return Player.objects.create(account=account, name=usable_player_name(name), visibility=visibility)

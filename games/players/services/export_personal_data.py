@@ -1,7 +1,5 @@
 """Everything we hold about a person, as one archive."""
 
-import csv
-import io
 import json
 import tempfile
 import zipfile
@@ -14,13 +12,12 @@ from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext as _
 
+from caledonia_site.common.csv_files import csv_bytes
 from games.players.models import Player, User
 from games.players.signals import PersonalDataSection, collect_personal_data
 
 # Most archives are a few kilobytes and never touch the disk.
 KEPT_IN_MEMORY_BYTES = 2_000_000
-# A spreadsheet would take a cell that begins with one of these for a formula, and some formulas do harm.
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def export_personal_data(*, account: User) -> IO[bytes]:
@@ -90,19 +87,10 @@ def _own_sections(account: User, player: Player | None) -> Iterator[PersonalData
 
 
 def _as_csv(rows: list[Mapping[str, Any]]) -> bytes:
-    if not rows:
-        return b""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(rows[0])
-    writer.writerows([_cell(value) for value in row.values()] for row in rows)
-    # Spreadsheet programs take UTF-8 for what it is only when the mark stands in front.
-    return text.getvalue().encode("utf-8-sig")
+    return (
+        csv_bytes(list(rows[0]), ([_cell(value) for value in row.values()] for row in rows)) if rows else b""
+    )
 
 
 def _cell(value: Any) -> Any:
-    if isinstance(value, list | dict):
-        value = json.dumps(value, ensure_ascii=False)
-    if isinstance(value, str) and value.startswith(FORMULA_SIGNS):
-        return f"'{value}"
-    return value
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value

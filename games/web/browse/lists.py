@@ -14,8 +14,8 @@ from games.web.browse.rows import rows_of
 
 
 def browse(request: HttpRequest) -> HttpResponse:
-    player = _player(request)
-    form = GameFilterForm(request.GET, viewer=request.user, club=_club(request), player=player)
+    player = chosen_player(request)
+    form = GameFilterForm(request.GET, viewer=request.user, club=chosen_club(request), player=player)
     try:
         page = games_page(viewer=request.user, wanted=form.wanted(), cursor=request.GET.get("cursor", ""))
     except BadCursorError:
@@ -30,12 +30,12 @@ def browse(request: HttpRequest) -> HttpResponse:
     return render(request, "games/browse/list.html", context)
 
 
-def _club(request: HttpRequest) -> Club | None:
+def chosen_club(request: HttpRequest) -> Club | None:
     slug = request.GET.get("club")
     return get_object_or_404(Club.objects.visible_to(request.user), slug=slug) if slug else None
 
 
-def _player(request: HttpRequest) -> Player | None:
+def chosen_player(request: HttpRequest) -> Player | None:
     """Somebody whose name the viewer may not know has no list of games either."""
     public_id = request.GET.get("player")
     if not public_id:

@@ -9,9 +9,10 @@ from games.clubs.web.details import home_context
 from games.selectors.club_leaders import club_leaders
 from games.selectors.game_list import GameFilter, games_page
 from games.web.browse.rows import rows_of
+from games.web.sections import SectionedPage, sections_context
 
 RECENT_GAMES = 5
-OFFERED = ["games.record_in_club", "games.change_counting"]
+OFFERED = ["games.record_in_club", "games.record_for_others", "games.change_counting"]
 
 
 def club_home(request: HttpRequest, slug: str) -> HttpResponse:
@@ -21,4 +22,5 @@ def club_home(request: HttpRequest, slug: str) -> HttpResponse:
     context["recent_games"] = rows_of(recent.rows)
     context["leaders"] = club_leaders(club=club, viewer=request.user)
     context["may"] |= answers(request.user, OFFERED, club)
+    context |= sections_context(SectionedPage.CLUB, request, club)
     return render(request, "games/browse/club_home.html", context)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from caledonia_site.common.numbers import written
 from games.wording import label
@@ -20,7 +20,7 @@ BLANK = "–"
 CIRCUMSTANCES = {
     "played_on": gettext_lazy("Date of play"),
     "finished_at": gettext_lazy("Finished at"),
-    "place": gettext_lazy("Place"),
+    "place": pgettext_lazy("where it was played", "Place"),
     "duration_minutes": gettext_lazy("Duration in minutes"),
     "notes": gettext_lazy("Notes"),
 }

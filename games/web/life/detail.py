@@ -14,6 +14,7 @@ from games.web.life.confirmations import confirmations_of
 from games.web.life.score_table import score_table, sources_chart
 from games.web.life.set_up import circumstances_of, options_of, seat_facts, set_up_of
 from games.web.life.standing import state_in_words
+from games.web.sections import SectionedPage, sections_context
 from games.web.share.page import sharing_of
 from games.web.sheet.entry import may_correct
 from games.wording import label
@@ -50,6 +51,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         # Also the visitor who entered the game in this browser may correct it.
         "may_correct": may_correct(request, game),
         "photo": GamePhoto.objects.filter(game=game).first(),
+        **sections_context(SectionedPage.GAME, request, game),
     }
     return render(request, "games/detail/page.html", context)
 

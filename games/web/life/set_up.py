@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from caledonia_site.common.numbers import written
 from games.models import Game, SheetVersion
@@ -79,7 +80,7 @@ def circumstances_of(game: Game) -> list[Fact]:
     """When and where; the club and the notes have places of their own on the page."""
     facts = [Fact(_("Date of play"), date_format(game.played_on, "DATE_FORMAT"))]
     if game.place:
-        facts.append(Fact(_("Place"), game.place))
+        facts.append(Fact(pgettext("where it was played", "Place"), game.place))
     if game.duration_minutes:
         minutes = written(game.duration_minutes)
         facts.append(Fact(_("Duration"), _("%(minutes)s minutes") % {"minutes": minutes}))

@@ -6,7 +6,8 @@ From the description of a game system to the page:
     values      what was typed -> the raw sheet of what applies
     progress    the raw sheet -> the result so far       telling    ... in words
     controls    one control for each field               form       rows, columns and groups of them
-    page        all of it as a template's context        entry      a posted sheet -> the service
+    drawing     controls and rows -> HTML                page       all of it as a template's context
+    seating     one player more or fewer                 entry      a posted sheet -> the service
     people, circumstances, drafting, views
 
 The contract with the scripts (caledonia_site/static/js/sheet)
@@ -14,8 +15,10 @@ The contract with the scripts (caledonia_site/static/js/sheet)
 Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft address: not signed in, or a
             correction). The description is the JSON in #sheet-description. Hidden fields: entry_key (a new UUID for
             each game: a page from a cache must make its own), edit_secret, draft_revision; in a correction
-            expected_version. Buttons post action=preview, record or draft. A recorded game answers with a redirect
-            to its page; a refused one with the page again, status 422 (412: somebody else corrected it first).
+            expected_version. Buttons post action=preview, record, draft, more or fewer (a player). A recorded game
+            answers with a redirect to its page, a script (X-Requested-With: fetch) with {"game": its address}; a
+            refused one with the page again, status 422 (412: somebody else corrected it first), of which the
+            scripts show what is wrong in place.
 Values      [data-path] on every control, equal to its name. count: input[inputmode=numeric], a text so that
             what is no number arrives as it was typed, with [data-min] and [data-max]; flag: a checkbox with the
             value "yes"; choice: select; tiles: checkboxes that share the path; ordered tiles: one select for each

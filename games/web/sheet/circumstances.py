@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from caledonia_site.common.forms.widgets import DayInput, StepperInput
 from games.clubs.models import Club, ClubQuerySet
@@ -22,7 +23,9 @@ class CircumstancesForm(forms.Form):
         empty_label=_("No club"),
     )
     played_on = forms.DateField(label=_("Date of play"), widget=DayInput)
-    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("where it was played", "Place"), max_length=80, required=False
+    )
     duration_minutes = forms.IntegerField(
         label=_("Duration in minutes"),
         min_value=1,

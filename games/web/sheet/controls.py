@@ -85,6 +85,19 @@ def as_json(condition: Condition) -> str:
     return "" if condition == ALWAYS else json.dumps(condition, separators=(",", ":"))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Piece:
+    """What a choice of a field is in every seat: looked up once for a page, not once for each seat."""
+
+    key: int | str
+    box: str
+    label: Text
+    condition: Condition
+    when: str
+    picture: str
+    costs: str
+
+
 class ControlMaker:
     """Makes the controls of one sheet; labels and choices of a field are the same in every seat."""
 
@@ -95,6 +108,7 @@ class ControlMaker:
         self._cells = values.cells
         self._seats = len(values.kinds)
         self._errors = errors
+        self._pieces: dict[str, tuple[_Piece, ...]] = {}
 
     def make(self, place: Place, facts: Mapping[str, Value], *, prefix: str = "field") -> Control:
         described = place.field
@@ -137,30 +151,50 @@ class ControlMaker:
         facts: Mapping[str, Value],
         taken: Container[Any] = (),
     ) -> Iterable[ChoiceGroup]:
-        system = self._description.key
-        pieces = {piece["key"]: piece for piece in self._description.catalogues.get(described.catalogue, ())}
-        pictures = pictures_of(system, described.catalogue)
         by_box: dict[str, list[Choice]] = {}
-        for key in described.choices:
-            piece = pieces.get(key, {})
-            when = described.choice_when.get(str(key), ALWAYS)
+        for piece in self._pieces_of(described):
             choice = Choice(
-                id=f"{owner}-{key}",
-                value=key,
-                label=in_words(pictures, piece)
-                if pictures
-                else label(system, f"choice.{described.key}.{key}"),
-                chosen=key in chosen,
-                applies=holds(when, facts),
-                when=as_json(when),
-                taken=key in taken,
-                picture=f"{static(pictures.sprite)}#{key}" if pictures else "",
-                costs=" ".join(cost for cost in pictures.costs if piece[cost]) if pictures else "",
+                id=f"{owner}-{piece.key}",
+                value=piece.key,
+                label=piece.label,
+                chosen=piece.key in chosen,
+                applies=piece.condition == ALWAYS or holds(piece.condition, facts),
+                when=piece.when,
+                taken=piece.key in taken,
+                picture=piece.picture,
+                costs=piece.costs,
             )
-            by_box.setdefault(str(piece.get("set", "")), []).append(choice)
+            by_box.setdefault(piece.box, []).append(choice)
         several = len(by_box) > 1
         for box, choices in by_box.items():
             yield ChoiceGroup(label=BOXES[box] if several else "", choices=tuple(choices))
+
+    def _pieces_of(self, described: Field) -> tuple[_Piece, ...]:
+        if described.key not in self._pieces:
+            self._pieces[described.key] = tuple(self._looked_up(described))
+        return self._pieces[described.key]
+
+    def _looked_up(self, described: Field) -> Iterable[_Piece]:
+        system = self._description.key
+        catalogue = {
+            piece["key"]: piece for piece in self._description.catalogues.get(described.catalogue, ())
+        }
+        pictures = pictures_of(system, described.catalogue)
+        sprite = static(pictures.sprite) if pictures else ""
+        for key in described.choices:
+            piece = catalogue.get(key, {})
+            condition = described.choice_when.get(str(key), ALWAYS)
+            yield _Piece(
+                key=key,
+                box=str(piece.get("set", "")),
+                label=in_words(pictures, piece)
+                if pictures
+                else label(system, f"choice.{described.key}.{key}"),
+                condition=condition,
+                when=as_json(condition),
+                picture=f"{sprite}#{key}" if pictures else "",
+                costs=" ".join(cost for cost in pictures.costs if piece[cost]) if pictures else "",
+            )
 
     def _taken(self, place: Place) -> set[Any]:
         """What other seats have of a field whose values no two may share."""

@@ -9,10 +9,8 @@ from uuid import UUID, uuid4
 from django.http import HttpRequest, QueryDict
 
 from caledonia_site.common.errors import UserError
-from caledonia_site.common.permissions import may, require
-from games.clubs.models import Club
+from caledonia_site.common.permissions import may
 from games.models import Game
-from games.services.adopt_game import NotYourGameError
 from games.services.edit_secrets import opens
 from games.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.services.results import Circumstances, Person
@@ -85,16 +83,6 @@ def submit(entry: Entry, write: Callable[[Circumstances], Game], **kept: Any) ->
 
 def refused(entry: Entry, error: UserError) -> Entry:
     return replace(entry, general_errors=(*entry.general_errors, str(error)))
-
-
-def require_right_to_record(account: Any, club: Club | None, people: Sequence[Person]) -> None:
-    """Members record the games they sit in; scorekeepers every game of the club."""
-    if club is None:
-        return
-    require(account, "games.record_in_club", club)
-    own = account.player_or_none
-    if not may(account, "games.record_for_others", club) and own not in [person.player for person in people]:
-        raise NotYourGameError
 
 
 # Visitors without an account

@@ -8,11 +8,13 @@ from typing import Any
 
 from django.forms import Form
 from django.http import QueryDict
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.web.life.cells import place_of
 from games.web.sheet.controls import Text
-from games.web.sheet.form import SheetForm, build_form
+from games.web.sheet.drawing import Pad, fields
+from games.web.sheet.form import Group, SheetForm, TableGroup, build_form
 from games.web.sheet.paths import dom_id, seat_path
 from games.web.sheet.people import KnownPlayers
 from games.web.sheet.progress import Progress, progress_of, warnings_key
@@ -84,6 +86,11 @@ class SheetPage:
             "system_label": label(description.key, f"system.{description.key}"),
             "description": description.as_json(),
             "form": looked_at.form,
+            "groups": looked_at.groups,
+            "options": _drawn(looked_at.form.options),
+            "setup": _drawn(looked_at.form.setup),
+            "asides": looked_at.asides,
+            "of_the_table": _drawn(looked_at.form.game),
             "seats": looked_at.heads,
             "notes": looked_at.told["notes"],
             "warnings": looked_at.warnings,
@@ -142,6 +149,23 @@ class _Look:
     def form(self) -> SheetForm:
         lines = {line["path"]: line for seat in self.told["seats"] for line in seat["lines"]}
         return build_form(self.description, self.page.values, self.applied, errors=self.errors, lines=lines)
+
+    @cached_property
+    def groups(self) -> list[tuple[Group, SafeString]]:
+        """The groups of the table, each with its rows as they are drawn."""
+        pad = Pad(self.names)
+        return [(group, pad.rows(group)) for group in self.form.groups]
+
+    @cached_property
+    def asides(self) -> list[tuple[SeatHead, SafeString]]:
+        """What is only recorded about each seat."""
+        if not self.form.asides:
+            return []
+        cells = [[row.cells[head.index] for row in self.form.asides] for head in self.heads]
+        return [
+            (head, fields(cell.control for cell in own if cell.control))
+            for head, own in zip(self.heads, cells, strict=True)
+        ]
 
     @cached_property
     def heads(self) -> list[SeatHead]:
@@ -211,6 +235,10 @@ class _Look:
             if head.path == path:
                 return _("Name of %(seat)s") % {"seat": head.name}
         return place_of(self.description.key, path, self.names)
+
+
+def _drawn(groups: Iterable[TableGroup]) -> list[tuple[TableGroup, SafeString]]:
+    return [(group, fields(group.controls)) for group in groups]
 
 
 def _form_mistakes(form: Form) -> Iterable[Mistake]:

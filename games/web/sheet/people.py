@@ -12,6 +12,7 @@ from games.players.models import Player
 from games.players.names import normalised, tidy
 from games.services.results import Person
 from games.web.sheet.paths import seat_path
+from games.web.sheet.prepared import Prepared
 from games.web.sheet.values import LONGEST_NAME, SheetValues
 from scoring.description import Description
 from scoring.types import Violation, params
@@ -70,6 +71,11 @@ def kept_people(game: Game) -> list[Kept]:
         shown = seat.player.shown.name if seat.player else seat.name
         kept.append(Kept(Person(player=seat.player, name="" if seat.player else seat.name), shown))
     return kept
+
+
+def prepared_people(prepared: Prepared) -> list[Kept]:
+    """The people of a prepared sheet, in the order of its seats."""
+    return [Kept(Person(player=player), player.shown.name) for player in prepared.players]
 
 
 def people_of(

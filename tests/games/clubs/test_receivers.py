@@ -3,7 +3,7 @@
 import pytest
 
 from games.clubs.enums import Role
-from games.clubs.models import JoinRequest, Membership, PlayerAlias
+from games.clubs.models import EventAnswer, JoinRequest, Membership, PlayerAlias
 from games.clubs.services.claim_player import claim_player
 from games.clubs.services.invite_to_claim import invite_to_claim
 from games.players.models import Player
@@ -11,6 +11,7 @@ from games.players.services.delete_account import AccountDeletionBlocked, delete
 from games.players.signals import collect_personal_data
 from tests.factories.clubs import (
     ClubFactory,
+    EventAnswerFactory,
     GuestMembershipFactory,
     JoinRequestFactory,
     MembershipFactory,
@@ -37,6 +38,7 @@ def test_whoever_goes_leaves_no_trace_in_the_clubs():
     player = PlayerFactory(name="Una Bell")
     club = MembershipFactory(player=player).club
     JoinRequestFactory(player=player)
+    EventAnswerFactory(player=player, event__club=club)
     PlayerAliasFactory(player=player, club=club, spelling="Uni")
     guest = GuestMembershipFactory(club=club, player__name="Una B.")
     claim_player(
@@ -46,6 +48,7 @@ def test_whoever_goes_leaves_no_trace_in_the_clubs():
     delete_account(account=player.account)
     assert not Membership.objects.filter(player=player).exists()
     assert not JoinRequest.objects.exists()
+    assert not EventAnswer.objects.exists()
     assert not PlayerAlias.objects.exists()
     assert not Player.with_merged.filter(name__startswith="Una").exists()
 
@@ -55,11 +58,13 @@ def test_the_archive_holds_the_clubs():
     MembershipFactory(player=player, role=Role.SCOREKEEPER, club=ClubFactory(name="Leith Traders"))
     JoinRequestFactory(player=player, message="Hello", club=ClubFactory(name="Les Chardons"))
     PlayerAliasFactory(player=player, spelling="Uni")
+    EventAnswerFactory(player=player, choice="maybe", event__title="Club night")
     answers = collect_personal_data.send(sender=None, account=player.account, player=player)
     sections = {section.key: list(section.rows) for _, found in answers for section in found}
     assert sections["memberships"][0].items() >= {"club": "Leith Traders", "role": "scorekeeper"}.items()
     assert sections["join_requests"][0].items() >= {"club": "Les Chardons", "message": "Hello"}.items()
     assert sections["spellings"][0]["spelling"] == "Uni"
+    assert sections["event_answers"][0].items() >= {"event": "Club night", "answer": "maybe"}.items()
 
 
 def test_an_account_without_a_player_has_nothing_here():

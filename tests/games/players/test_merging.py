@@ -11,8 +11,8 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.clubs.enums import Role
-from games.clubs.models import Membership, PlayerAlias
+from games.clubs.enums import Attendance, Role
+from games.clubs.models import EventAnswer, Membership, PlayerAlias
 from games.players.merging import merge_undone, named_relations, players_merged
 from games.players.models import Player, PlayerMerge
 from games.players.services.merge_players import (
@@ -27,7 +27,14 @@ from games.players.services.undo_merge import (
     TooLateToUndoError,
     undo_merge,
 )
-from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, PlayerAliasFactory
+from tests.factories.clubs import (
+    ClubEventFactory,
+    ClubFactory,
+    EventAnswerFactory,
+    JoinRequestFactory,
+    MembershipFactory,
+    PlayerAliasFactory,
+)
 from tests.factories.people import AccountFactory, GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +123,17 @@ def test_a_deleted_club_does_not_come_back():
     assert not Membership.objects.exists()
 
 
+def test_of_two_answers_to_an_event_the_targets_counts():
+    guest, target, event = GuestFactory(), GuestFactory(), ClubEventFactory()
+    EventAnswerFactory(event=event, player=guest, choice=Attendance.NOT)
+    EventAnswerFactory(event=event, player=target, choice=Attendance.COMING)
+    merge = merge_players(source=guest, target=target, actor=None)
+    assert event.answers.get().choice == Attendance.COMING
+    event.delete()
+    undo_merge(merge=merge, actor=None)
+    assert not EventAnswer.objects.exists()
+
+
 def test_undo_ends_after_thirty_days():
     merge = merge_players(source=GuestFactory(), target=GuestFactory(), actor=None)
     with time_machine.travel(timezone.now() + timedelta(days=30, minutes=1)):
@@ -164,6 +182,7 @@ def test_the_news_reaches_whoever_keeps_derived_data():
 def test_merging_and_undoing_any_chain_restores_every_row(db, data):
     """Whatever the players have in common, and however merges are stacked."""
     clubs = ClubFactory.create_batch(3)
+    events = [ClubEventFactory(club=club) for club in clubs]
     account = AccountFactory()
     players = [*GuestFactory.create_batch(3), PlayerFactory(account=account)]
     for player in players:
@@ -180,6 +199,8 @@ def test_merging_and_undoing_any_chain_restores_every_row(db, data):
                 )
             if data.draw(st.booleans()):
                 JoinRequestFactory(player=player, club=club, state="declined")
+        for event in data.draw(st.lists(st.sampled_from(events), unique_by=lambda event: event.pk)):
+            EventAnswerFactory(player=player, event=event, choice=data.draw(st.sampled_from(Attendance)))
     before = everything()
     done = []
     for source, target in pairwise(data.draw(st.permutations(players))):

@@ -1,17 +1,25 @@
-"""Who leads in a club: counted games of members, in the last year."""
+"""Who leads in a club: counted games of members, in twelve months."""
 
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.contrib.auth.models import AnonymousUser
+from django.core.management import call_command
 from django.utils import timezone
 
+from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.jobs.working import work_off
 from games.clubs.models import Club, Membership
+from games.models import ClubTally, Game
 from games.players.models import Player
 from games.players.models.player import PageVisibility
-from games.selectors.club_leaders import club_leaders
+from games.players.services.merge_players import merge_players
+from games.players.services.undo_merge import undo_merge
+from games.selectors.club_leaders import club_leaders, first_month
 from games.services.results import Person
+from games.services.tally_clubs import ClubTalliesTopic
 from games.services.void_game import void_game
 from tests.factories.games import PLAYED, recorded_game
 
@@ -35,6 +43,7 @@ def won(club, winner, loser, *, days_ago=1):
 
 
 def told(club):
+    work_off(topic=ClubTalliesTopic.name, key=str(club.pk))
     return [(one.shown.name, one.wins, one.games) for one in club_leaders(club=club, viewer=AnonymousUser())]
 
 
@@ -66,5 +75,48 @@ def test_two_queries_for_any_number(club, winners, django_assert_num_queries):
     loser = member(club, "Rory")
     for number in range(winners):
         won(club, member(club, f"Winner {number}"), loser)
+    work_off(topic=ClubTalliesTopic.name, key=str(club.pk))
     with django_assert_num_queries(2):
         assert len(club_leaders(club=club, viewer=AnonymousUser())) == winners
+
+
+def test_a_moved_date_a_merge_and_its_undo_are_counted_again(club):
+    ailsa, rory, una = member(club, "Ailsa"), member(club, "Rory"), member(club, "Una")
+    won(club, ailsa, rory, days_ago=100)
+    game = won(club, una, rory)
+    assert told(club) == [("Ailsa", 1, 1), ("Una", 1, 1)]
+    merge = merge_players(source=una, target=ailsa, actor=None)
+    assert told(club) == [("Ailsa", 2, 2)]
+    undo_merge(merge=merge, actor=None)
+    assert told(club) == [("Ailsa", 1, 1), ("Una", 1, 1)]
+    Game.objects.filter(pk=game.pk).update(played_on=timezone.localdate() - timedelta(days=500))
+    mark_dirty(topic=ClubTalliesTopic.name, key=str(club.pk))
+    assert told(club) == [("Ailsa", 1, 1)]
+
+
+def test_the_year_moves_on_by_itself(club):
+    won(club, member(club, "Ailsa"), member(club, "Rory"))
+    assert told(club) == [("Ailsa", 1, 1)]
+    with time_machine.travel(timezone.now() + timedelta(days=400)):
+        assert told(club) == []
+
+
+def test_a_rebuild_gives_the_same(club):
+    ailsa, rory = member(club, "Ailsa"), member(club, "Rory")
+    for days in (1, 40, 300):
+        won(club, ailsa, rory, days_ago=days)
+    before = told(club)
+    stored = set(ClubTally.objects.values_list("month", "player", "games", "wins"))
+    ClubTally.objects.all().delete()
+    call_command("rebuild", ClubTalliesTopic.name, verbosity=0)
+    assert told(club) == before == [("Ailsa", 3, 3)]
+    assert set(ClubTally.objects.values_list("month", "player", "games", "wins")) == stored
+
+
+@pytest.mark.parametrize(
+    ("today", "first"),
+    [("2026-11-15", "2025-12-01"), ("2026-12-01", "2026-01-01"), ("2027-01-31", "2026-02-01")],
+)
+def test_twelve_months_end_with_this_one(today, first):
+    with time_machine.travel(f"{today} 12:00"):
+        assert first_month().isoformat() == first

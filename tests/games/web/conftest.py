@@ -2,6 +2,7 @@ import pytest
 
 from games.clubs.enums import Role
 from games.services.results import Person
+from games.web import sections
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import recorded_game
 from tests.factories.people import PlayerFactory
@@ -31,3 +32,10 @@ def organiser(club):
 def game(club, ailsa, rory):
     """Recorded by Ailsa, who beat Rory 84 : 64."""
     return recorded_game(Person(player=ailsa), Person(player=rory), club=club, recorder=ailsa.account)
+
+
+@pytest.fixture
+def without_sections(monkeypatch):
+    """The pages by themselves: what other areas add to them is counted in the tests of those areas."""
+    for page in sections.SectionedPage:
+        monkeypatch.setitem(sections._builders, page, {})

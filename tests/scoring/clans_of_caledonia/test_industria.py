@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from scoring.clans_of_caledonia import industria
+from scoring.clans_of_caledonia.ruleset import ClansOfCaledonia
 from tests.scoring.clans_of_caledonia.sheets import automa, human, keys, line, points, scored
+
+CLANS = ClansOfCaledonia()
 
 
 def from_outside(text: str) -> str:
@@ -46,6 +50,13 @@ def test_what_each_reward_measures(reward: str, values: dict[str, Any]) -> None:
     breakdown = scored(human(**values), human(**others), reward=from_outside(reward))
     assert [line(breakdown, seat, "reward").quantity for seat in (0, 1)] == [5, 0]
     assert points(breakdown, "reward") == [8, 0]
+
+
+def test_a_measure_is_known_by_its_text_whatever_object_that_is() -> None:
+    raw = {"seats": [human(contracts=4, cotton=1, tobacco=3), human(contracts=4, sugar_cane=2)]}
+    sheet = CLANS.check(raw).sheet
+    assert sheet is not None
+    assert industria.measures(from_outside("imports_of_one_kind"), sheet.people) == (3, 2)
 
 
 def test_hops_are_no_import_for_the_reward() -> None:

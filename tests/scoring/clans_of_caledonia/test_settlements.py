@@ -62,6 +62,19 @@ def test_the_worked_example_of_the_rulebook() -> None:
     assert settlements(map_, red, TWO_LOCH) == 4
 
 
+def test_the_second_case_of_the_rulebook() -> None:
+    # Base rulebook, settlement scoring: with 2-loch shipping black has five settlements within reach. The book
+    # gives the number only; here the outer ones lie behind two loch hexes, the others closer together.
+    map_ = board(".~~.~..~~.", rivers=(river(((5, 0), (6, 0))),))
+    black = units((0, 0), (3, 0), (5, 0), (6, 0), (9, 0))
+    assert count(map_, black, TWO_LOCH).all_settlements == 5
+    assert settlements(map_, black, TWO_LOCH) == 5
+    # One loch hex less and both outer ones are out of reach; across the river there are only two.
+    assert settlements(map_, black, ONE_LOCH) == 3
+    assert settlements(map_, black, RIVER) == 2
+    assert settlements(map_, black, NONE) == 1
+
+
 def test_no_units_make_no_settlement() -> None:
     assert count(board("..."), [], TWO_LOCH) == MapCount(0, 0, 0, 0, 0, 0)
 

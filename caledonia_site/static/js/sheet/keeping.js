@@ -64,7 +64,13 @@ export class Keeper {
       this.begin();
     }
     this.hold();
-    if (this.isTouched) this.changed();
+    if (wasPosted && this.isNewGame) {
+      // The answer to a sent form: reloading it opens the sheet with its draft, and sends nothing again.
+      history.replaceState({ ...history.state, draft: this.key }, "", this.address);
+      this.changed();
+    } else if (this.isTouched) {
+      this.changed();
+    }
   }
 
   async find(isFromServer) {

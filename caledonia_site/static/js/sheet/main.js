@@ -18,7 +18,7 @@ import { say, tellOfGame } from "./words.js";
 
 const form = document.getElementById("sheet");
 const description = JSON.parse(document.getElementById("sheet-description").textContent);
-const showResult = startResult(form);
+const result = startResult(form);
 
 const look = () => {
   const values = readValues(description, new FormData(form));
@@ -28,10 +28,10 @@ const look = () => {
 const showNextRound = startTabs(form, description, () => missingPaths(description, look()));
 
 const preview = startPreview(form.dataset.previewUrl, {
-  show(result) {
+  show(score) {
     form.classList.remove("sheet-stale");
-    showResult(result);
-    showStatus(form, statusOf(result));
+    result.show(score);
+    showStatus(form, statusOf(score));
   },
   lost() {
     form.classList.add("sheet-stale");
@@ -76,6 +76,7 @@ const sending = startSending(form, keeper, {
     const { values, sheet } = look();
     return preview.askNow({ sheet, names: values.names });
   },
+  refuse: (page) => result.refuse(page),
 });
 startServerDrafts(form, keeper, sending);
 form.querySelector("[data-update]").hidden = true;

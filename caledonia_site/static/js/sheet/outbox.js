@@ -77,15 +77,17 @@ export async function sendEntry(key) {
     const entry = await findEntry(key);
     // Another tab was faster, or somebody must first look at it.
     if (!entry || entry.state === "refused" || entry.state === "sent") return entry;
-    const outcome = { ...entry, ...(await deliver(entry)) };
+    const { page, ...answer } = await deliver(entry);
+    const outcome = { ...entry, ...answer };
     await putIntoOutbox(outcome);
     const told = { key, state: outcome.state, game: outcome.game };
     news.postMessage(told);
     for (const listener of listeners) listener(told);
-    return outcome;
+    return { ...outcome, page };
   });
 }
 
+// Of a refused sheet also the page the server answered with.
 export async function deliver(entry) {
   const { token, account } = await askSession();
   if (entry.account && entry.account !== account) return { state: "signin" };
@@ -93,10 +95,13 @@ export async function deliver(entry) {
   for (const [name, value] of entry.fields) body.append(name, value);
   body.set("csrfmiddlewaretoken", token);
   body.set("action", "record");
-  const answer = await reach(entry.address, { method: "POST", body });
-  // A recorded game leads to its own page; a sheet with mistakes comes back.
-  const isRecorded = answer.ok && answer.redirected && new URL(answer.url).pathname.startsWith("/games/");
-  return isRecorded ? { state: "sent", game: answer.url } : { state: "refused" };
+  // Told the address of the recorded game, instead of being led there: fetched here, its page would have used up the
+  // messages on it before anybody sees them. A sheet with mistakes comes back as a page.
+  const headers = { "X-Requested-With": "fetch" };
+  const answer = await reach(entry.address, { method: "POST", body, headers });
+  const isRecorded = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
+  if (isRecorded) return { state: "sent", game: (await answer.json()).game };
+  return { state: "refused", page: await answer.text() };
 }
 
 export { NoConnectionError };

@@ -1,22 +1,31 @@
 // Writes the score into the sheet: VP and how they came about, totals, places, mistakes at their fields.
 
+import { messagesIn, showRefusal, writeMistakes } from "./refusal.js";
 import { say, written } from "./words.js";
 
 export function startResult(form) {
   // What the server refused stays marked until it is filled in; a score in between calls a blank no mistake.
-  const refused = new Map();
-  for (const slot of form.querySelectorAll("[data-error-for]")) {
-    const messages = [...slot.children].map((line) => line.textContent);
-    if (messages.length > 0) refused.set(slot.dataset.errorFor, messages);
-  }
-  return (result) => {
-    showSeats(form, result.seats);
-    showLines(form, result.seats);
-    showMistakes(form, result, refused);
-    showWarnings(form, result);
-    const notes = form.querySelector("[data-notes]");
-    notes.replaceChildren(...result.notes.map((note) => element("li", note)));
+  let refused = refusedOn(form);
+  return {
+    show(result) {
+      showSeats(form, result.seats);
+      showLines(form, result.seats);
+      showMistakes(form, result, refused);
+      showWarnings(form, result);
+      const notes = form.querySelector("[data-notes]");
+      notes.replaceChildren(...result.notes.map((note) => element("li", note)));
+    },
+    refuse(page) {
+      const isSheet = showRefusal(form, page);
+      refused = refusedOn(form);
+      return isSheet;
+    },
   };
+}
+
+function refusedOn(form) {
+  const slots = [...form.querySelectorAll("[data-error-for]")].filter((slot) => slot.childElementCount > 0);
+  return new Map(slots.map((slot) => [slot.dataset.errorFor, messagesIn(slot)]));
 }
 
 function showSeats(form, seats) {
@@ -46,12 +55,7 @@ function showMistakes(form, { violations, missing }, refused) {
     const path = slot.dataset.errorFor;
     const messages = found.get(path) ?? [];
     found.delete(path);
-    if (messages.join("\n") === [...slot.children].map((line) => line.textContent).join("\n")) continue;
-    slot.replaceChildren(...messages.map((message) => element("p", message)));
-    slot.closest(".field, .part")?.classList.toggle("field-wrong", messages.length > 0);
-    const control = form.querySelector(`[aria-describedby="${slot.id}"]`);
-    if (messages.length > 0) control?.setAttribute("aria-invalid", "true");
-    else control?.removeAttribute("aria-invalid");
+    writeMistakes(form, slot, messages);
   }
   // The list on top belongs to the answer before; the fields say what is wrong now.
   form.querySelector("[data-mistakes]").replaceChildren(...remaining(found));

@@ -6,7 +6,7 @@ import { deliver, findEntry, hearNews, NoConnectionError, putIntoOutbox, sendEnt
 import { askSession } from "./session.js";
 import { hush, say, tell, written } from "./words.js";
 
-export function startSending(form, keeper, { missing, scoreNow }) {
+export function startSending(form, keeper, { missing, scoreNow, refuse }) {
   let hasArrived = false;
   let isBusy = false;
   let isLeaving = false;
@@ -56,7 +56,7 @@ export function startSending(form, keeper, { missing, scoreNow }) {
       await putIntoOutbox(entry);
     } catch {
       // A browser that keeps nothing for us can still send.
-      return sendPlainly();
+      return sendAtOnce();
     }
     try {
       const outcome = await sendEntry(key);
@@ -65,7 +65,7 @@ export function startSending(form, keeper, { missing, scoreNow }) {
       if (outcome.state === "signin") sayThatItMustBeSignedIn(key);
       if (outcome.state !== "refused") return;
       await takeOut(key);
-      await sendPlainly();
+      await sayWhy(outcome.page);
     } catch (error) {
       if (!(error instanceof NoConnectionError)) throw error;
       await wait(key);
@@ -91,13 +91,13 @@ export function startSending(form, keeper, { missing, scoreNow }) {
   }
 
   // Sent from here, so that its draft goes when it has arrived and not before.
-  async function sendCorrection() {
+  async function sendAtOnce() {
     const fields = [...new FormData(form)];
     const outcome = await deliver({ account: keeper.account, address: form.getAttribute("action"), fields });
     if (outcome.state === "signin") {
       askToSignIn();
     } else if (outcome.state === "refused") {
-      await sendPlainly();
+      await sayWhy(outcome.page);
     } else {
       hasArrived = true;
       keeper.forget();
@@ -105,7 +105,12 @@ export function startSending(form, keeper, { missing, scoreNow }) {
     }
   }
 
-  // As a plain form, whose answer shows what is wrong, at the fields.
+  async function sayWhy(page) {
+    if (refuse(page)) keeper.changed();
+    else await sendPlainly();
+  }
+
+  // As a plain form, for answers that are no sheet: they are shown as they are.
   async function sendPlainly() {
     const { token, account } = await askSession();
     if (keeper.account && keeper.account !== account) {
@@ -128,8 +133,8 @@ export function startSending(form, keeper, { missing, scoreNow }) {
     try {
       const result = await scoreNow();
       const isWrong = result && !(result.complete && isConfirmed(result));
-      if (isWrong) await sendPlainly();
-      else await (keeper.isNewGame ? sendNewGame() : sendCorrection());
+      // What is wrong never waits in the outbox.
+      await (keeper.isNewGame && !isWrong ? sendNewGame() : sendAtOnce());
     } catch (error) {
       if (!(error instanceof NoConnectionError)) throw error;
       tell("sending", say("noConnection"), { tone: "warning" });

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from caledonia_site.common.themes import theme_of
 from caledonia_site.common.time_zones import browser_time_zone
 from games.players.accounts.forms.words import CODE_ATTRIBUTES, OurWords
-from games.players.models import User
+from games.players.models import PageVisibility, User
 from games.players.services.change_preferences import change_preferences
 from games.players.services.create_account_player import create_account_player, usable_player_name
 
@@ -63,7 +63,10 @@ class SignUpForm(OurWords, allauth_forms.SignupForm):
             time_zone=browser_time_zone(request),
             theme=theme_of(request),
         )
-        create_account_player(account=account, name=self.cleaned_data["name"])
+        # Nobody's name appears anywhere before its owner has shown that the address is theirs.
+        create_account_player(
+            account=account, name=self.cleaned_data["name"], visibility=PageVisibility.HIDDEN
+        )
         return account
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from games.models import Game
-from games.selectors.game_detail import current_version
 from games.selectors.history import history_of
 from games.services.correct_game import correct_game
 from games.services.errors import VersionConflictError
@@ -27,6 +26,7 @@ from games.web.sheet.page import SheetPage
 from games.web.sheet.people import Kept, KnownPlayers, kept_people, known_players
 from games.web.sheet.telling import seat_names
 from games.web.sheet.values import posted_values, stored_values
+from games.web.sheet.views.answering import lead_to
 from games.web.sheet.views.new import REFUSED, ruleset_at
 from scoring.ruleset import Ruleset
 
@@ -51,16 +51,15 @@ def edit_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     known = known_players(request.user, game.club)
     if request.method == "POST":
         return _posted(request, game, ruleset, kept, known)
-    version = current_version(game)
-    if version is None:
-        # Imported with its totals alone: there is no sheet to correct.
-        raise Http404
-    facts = version.facts
+    # Of a game of which only the result is known, the sheet holds little more than who sat there.
+    sheet = game.versions.get(number=game.version).sheet
     page = SheetPage(
         ruleset=ruleset,
-        values=stored_values(ruleset.description, version.sheet, [one.shown for one in kept]),
+        values=stored_values(ruleset.description, sheet, [one.shown for one in kept]),
         circumstances=CorrectionForm(
-            initial={name: facts[name] for name in ("played_on", "place", "duration_minutes", "notes")}
+            initial={
+                name: getattr(game, name) for name in ("played_on", "place", "duration_minutes", "notes")
+            }
         ),
         known=known,
     )
@@ -90,7 +89,7 @@ def _posted(
         return _show(request, game, entry.page(), others=others, status=VersionConflictError.status)
     if isinstance(corrected, Game):
         messages.success(request, _("The correction is saved."))
-        return redirect(corrected)
+        return lead_to(request, corrected)
     return _show(request, game, corrected.page(), seen=_seen_version(request), status=REFUSED)
 
 

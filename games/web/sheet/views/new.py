@@ -17,6 +17,7 @@ from games.clubs.models import Club, ClubQuerySet
 from games.models import Draft, Game
 from games.services.errors import VersionConflictError
 from games.services.record_game import record_game
+from games.services.recording_rights import require_right_to_record
 from games.services.save_draft import save_draft
 from games.web.sheet.circumstances import CircumstancesForm
 from games.web.sheet.drafting import fields_of, posted_of
@@ -26,18 +27,27 @@ from games.web.sheet.entry import (
     new_secret,
     refused,
     remember_secret,
-    require_right_to_record,
     secret_of,
     submit,
 )
 from games.web.sheet.page import SheetPage
-from games.web.sheet.people import known_players
-from games.web.sheet.values import empty_values, posted_values
+from games.web.sheet.people import known_players, prepared_people
+from games.web.sheet.prepared import hand_over, prepared_sheet
+from games.web.sheet.seating import (
+    NoBlankSeatError,
+    can_grow,
+    can_shrink,
+    with_one_fewer,
+    with_one_more,
+)
+from games.web.sheet.values import SheetValues, empty_values, posted_values
+from games.web.sheet.views.answering import lead_to
 from scoring import registry
 from scoring.description import Description
 from scoring.ruleset import Ruleset
 
 REFUSED = 422
+SEATING = {"more": with_one_more, "fewer": with_one_fewer}
 
 
 @never_cache
@@ -48,6 +58,8 @@ def new_sheet(request: HttpRequest, system: str) -> HttpResponse:
         return _posted(request, ruleset, request.POST)
     if draft_key := request.GET.get("draft"):
         return _draft(request, ruleset, draft_key)
+    if asked := request.GET.get("prepared"):
+        return _prepared(request, ruleset, asked)
     kinds = _asked_kinds(ruleset.description, request.GET)
     if kinds is None:
         return redirect("games:start")
@@ -60,6 +72,27 @@ def new_sheet(request: HttpRequest, system: str) -> HttpResponse:
         known=known_players(request.user, circumstances.chosen_club),
     )
     return _show(request, page, entry_key=uuid4(), edit_secret=new_secret())
+
+
+def _prepared(request: HttpRequest, ruleset: Ruleset[Any], asked: str) -> HttpResponse:
+    """A sheet whose people are known already, such as a game of a league's schedule."""
+    found = prepared_sheet(asked, request.user)
+    if found is None or found.system != ruleset.description.key:
+        messages.info(request, _("This game is not waiting for a result any more."))
+        return redirect("games:start")
+    kinds = (ruleset.description.seat_kinds[0].key,) * len(found.players)
+    circumstances = CircumstancesForm(
+        clubs=clubs_to_record_in(request.user), initial={"club": found.club.slug}
+    )
+    page = SheetPage(
+        ruleset=ruleset,
+        values=SheetValues(
+            kinds=kinds, names=tuple(one.shown for one in prepared_people(found)), cells=dict(found.cells)
+        ),
+        circumstances=circumstances,
+        known=known_players(request.user, circumstances.chosen_club),
+    )
+    return _show(request, page, entry_key=uuid4(), edit_secret=new_secret(), prepared=asked)
 
 
 def ruleset_at(system: str) -> Ruleset[Any]:
@@ -89,8 +122,16 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
             if recorded.recorded_by_id is None:
                 remember_secret(request, recorded, edit_secret)
             messages.success(request, _("The game is recorded."))
-            return redirect(recorded)
-        return _show(request, recorded.page(), entry_key=entry_key, edit_secret=edit_secret, status=REFUSED)
+            _hand_over(request, posted, recorded)
+            return lead_to(request, recorded)
+        return _show(
+            request,
+            recorded.page(),
+            entry_key=entry_key,
+            edit_secret=edit_secret,
+            status=REFUSED,
+            prepared=posted.get("prepared", ""),
+        )
     if action == "draft" and request.user.is_authenticated:
         try:
             _keep(request, ruleset, posted, entry_key)
@@ -98,17 +139,39 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
             entry = refused(entry, error)
         else:
             return redirect("games:drafts")
-    return _show(request, entry.page(), entry_key=entry_key, edit_secret=edit_secret)
+    if action in SEATING:
+        try:
+            entry = replace(entry, values=SEATING[action](ruleset.description, entry.values))
+        except NoBlankSeatError as error:
+            entry = refused(entry, error)
+    return _show(
+        request,
+        entry.page(),
+        entry_key=entry_key,
+        edit_secret=edit_secret,
+        draft_revision=_revision(posted),
+        prepared=posted.get("prepared", ""),
+    )
+
+
+def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> None:
+    """The game is recorded in any case; whoever waited for it may still say that it is not the one."""
+    try:
+        hand_over(posted.get("prepared", ""), game, request.user)
+    except UserError as error:
+        messages.warning(request, str(error))
 
 
 def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> Entry:
     circumstances = CircumstancesForm(posted, clubs=clubs_to_record_in(request.user))
+    found = prepared_sheet(posted.get("prepared", ""), request.user)
     return Entry(
         ruleset=ruleset,
         values=posted_values(ruleset.description, posted),
         posted=posted,
         circumstances=circumstances,
         known=known_players(request.user, circumstances.chosen_club),
+        kept=prepared_people(found) if found else (),
     )
 
 
@@ -139,14 +202,18 @@ def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: st
 
 def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, entry_key: UUID) -> None:
     account: Any = request.user
-    revision = posted.get("draft_revision", "")
     save_draft(
         owner=account,
         entry_key=entry_key,
         system=ruleset.description.key,
         content={"fields": fields_of(posted)},
-        expected_revision=int(revision) if revision.isascii() and revision.isdigit() else 0,
+        expected_revision=_revision(posted),
     )
+
+
+def _revision(posted: QueryDict) -> int:
+    sent = posted.get("draft_revision", "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 9 else 0
 
 
 def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpResponse:
@@ -161,7 +228,14 @@ def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpRespons
     if not entry.values.kinds:
         raise Http404
     page = replace(entry.page(), open_seat=0, open_round=0)
-    return _show(request, page, entry_key=entry_key, edit_secret=new_secret(), draft_revision=draft.revision)
+    return _show(
+        request,
+        page,
+        entry_key=entry_key,
+        edit_secret=new_secret(),
+        draft_revision=draft.revision,
+        prepared=entry.posted.get("prepared", ""),
+    )
 
 
 def _asked_kinds(description: Description, asked: QueryDict) -> list[str] | None:
@@ -194,8 +268,15 @@ def _show(
     edit_secret: str,
     draft_revision: int = 0,
     status: int = 200,
+    prepared: str = "",
 ) -> HttpResponse:
+    description, kinds = page.ruleset.description, page.values.kinds
     context = page.context() | {
+        # Who plays a prepared game is settled.
+        "can_grow": not prepared and can_grow(description, kinds),
+        "can_shrink": not prepared and can_shrink(description, kinds),
+        "prepared": prepared,
+        "prepared_for": prepared_sheet(prepared, request.user) if prepared else None,
         "entry_key": entry_key,
         "edit_secret": "" if request.user.is_authenticated else edit_secret,
         "draft_url": reverse("games:draft", args=[entry_key]) if request.user.is_authenticated else "",

@@ -8,10 +8,13 @@ from django.utils import translation
 from caledonia_site.common.charts import (
     Bin,
     IntervalBar,
+    Line,
+    LinePoint,
     StackedBar,
     heat_table,
     histogram,
     interval_bars,
+    line_chart,
     sparkline,
     stacked_bars,
 )
@@ -39,6 +42,9 @@ ALL_CHARTS = {
     ),
     "heat": lambda text: heat_table([[1.0, None]], rows=[text], columns=[text, text], title=text),
     "histogram": lambda text: histogram([Bin(text, 3)], title=text, about=text, counted=text),
+    "lines": lambda text: line_chart(
+        [Line(text, [LinePoint(0, 1, text, text, 0, 2, "/there/")])], title=text, about=text
+    ),
     "sparkline": lambda text: sparkline([1, 2], label=text),
 }
 

@@ -50,6 +50,15 @@ def test_lists_go_on_by_cursor_without_doubles(client):
     assert set(found) == players
 
 
+@pytest.mark.parametrize("path", ["clubs/", "clubs/{club}/members/", "players/", "players/?search=ann"])
+def test_public_lists_have_a_limit(client, path):
+    """What the answer says: so many a minute, and one fewer with each."""
+    address = f"/api/v1/{path.format(club=ClubFactory().public_id)}"
+    left = [int(client.get(address).headers["RateLimit-Remaining"]) for _ in range(2)]
+    # The minute may turn between the two.
+    assert left[0] - left[1] == 1 or left[0] == left[1]
+
+
 def test_search_completes_names(client):
     emile = PlayerFactory(name="Émile Roy")
     PlayerFactory(name="Una")
@@ -90,7 +99,7 @@ class TestProblems:
         response = problem_response(error, {})
         assert [(wrong["path"], wrong["detail"]) for wrong in response.data["errors"]] == [
             ("name", "Missing."),
-            ("seats.1.glory", "Too much."),
+            ("seats[1].glory", "Too much."),
         ]
 
     def test_a_limit_says_when_to_come_back(self):

@@ -3,17 +3,19 @@
 from threading import Barrier, Thread
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from caledonia_site.common.errors import UserError
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
 from games.clubs.services.accept_invitation import accept_invitation
+from games.clubs.services.change_role import change_role
 from games.clubs.services.claim_player import claim_player
 from games.clubs.services.club_details import ClubDetails
 from games.clubs.services.create_club import create_club
 from games.clubs.services.invite_to_claim import invite_to_claim
 from games.clubs.services.leave_club import leave_club
+from games.clubs.services.locking import lock_club
 from games.clubs.services.merge_club_players import merge_club_players
 from games.players.models import Player, PlayerMerge
 from tests.factories.clubs import (
@@ -136,3 +138,46 @@ def test_two_merges_in_opposite_directions():
     assert len(set(outcomes)) == 2
     assert set(outcomes) <= {"done", "already_merged", "merge_not_allowed", "not_in_one_club"}
     assert PlayerMerge.objects.count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_merge_while_the_right_to_it_is_taken(attempt):
+    """Whichever comes first: a merge by somebody who may not do it any more never happens."""
+    club = ClubFactory()
+    owner, organiser = member_of(club, Role.OWNER), member_of(club, Role.ORGANISER)
+    membership = Membership.objects.get(player__account=organiser)
+    one, two = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player
+    outcomes = at_the_same_moment(
+        lambda: change_role(actor=owner, membership=membership, role=Role.MEMBER),
+        lambda: merge_club_players(actor=organiser, source=one, target=two),
+    )
+    assert outcomes in (["done", "done"], ["done", "merge_not_allowed"])
+    assert PlayerMerge.objects.count() == outcomes.count("done") - 1
+
+
+def test_a_merge_waits_for_the_lock_and_then_asks_again():
+    """The role goes while the merge waits: it was allowed when it began, and is not when it is its turn."""
+    club = ClubFactory()
+    organiser = member_of(club, Role.ORGANISER)
+    one, two = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player
+    outcome = []
+
+    def merge():
+        try:
+            merge_club_players(actor=organiser, source=one, target=two)
+            outcome.append("done")
+        except UserError as error:
+            outcome.append(error.code)
+        finally:
+            connection.close()
+
+    waiting = Thread(target=merge)
+    with transaction.atomic():
+        lock_club(club)
+        waiting.start()
+        waiting.join(timeout=0.5)
+        assert outcome == []
+        Membership.objects.filter(player__account=organiser).update(role=Role.MEMBER)
+    waiting.join()
+    assert outcome == ["merge_not_allowed"]
+    assert not PlayerMerge.objects.exists()

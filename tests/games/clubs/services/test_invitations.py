@@ -16,10 +16,14 @@ from games.clubs.models.join_request import JoinRequestState
 from games.clubs.services.accept_invitation import AlreadyMemberError, accept_invitation
 from games.clubs.services.answer_join_request import JoinRequestClosedError, answer_join_request
 from games.clubs.services.invite_to_club import (
+    MOST_MAILS_A_DAY,
+    MOST_MAILS_TO_ONE_ADDRESS,
     MOST_OPEN_INVITATIONS,
     InvitationLimitsError,
+    MailboxFullError,
     OwnerInvitationError,
     TooManyInvitationsError,
+    TooManyMailsError,
     invite_to_club,
 )
 from games.clubs.services.open_invitation import (
@@ -27,12 +31,25 @@ from games.clubs.services.open_invitation import (
     InvitationRevokedError,
     InvitationUsedUpError,
 )
-from games.clubs.services.request_to_join import AlreadyAskedError, request_to_join
+from games.clubs.services.request_to_join import (
+    A_WHILE,
+    MOST_A_DAY,
+    MOST_AT_ONE_CLUB,
+    AlreadyAskedError,
+    AskedTooOftenError,
+    request_to_join,
+)
 from games.clubs.services.revoke_invitation import revoke_invitation
 from games.clubs.services.withdraw_join_request import withdraw_join_request
 from games.clubs.topics import INVITATION_MAIL
 from games.players.selectors.own_player import NoPlayerYetError
-from tests.factories.clubs import ClubFactory, InvitationFactory, JoinRequestFactory, member_of
+from tests.factories.clubs import (
+    ClubFactory,
+    InvitationFactory,
+    JoinRequestFactory,
+    MembershipFactory,
+    member_of,
+)
 from tests.factories.people import AccountFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -167,6 +184,25 @@ class TestMail:
         work_off(topic=INVITATION_MAIL, key=link.public_id)
         assert mail.outbox == []
 
+    def test_nobody_mails_the_world_in_our_name(self, club, organiser):
+        """Also not by way of one club after another."""
+        for number in range(MOST_MAILS_A_DAY):
+            link = invite_to_club(actor=organiser, club=club, email=f"ann{number}@example.org")
+            link.delete()
+        other = MembershipFactory(player=organiser.player, role=Role.OWNER).club
+        with pytest.raises(TooManyMailsError):
+            invite_to_club(actor=organiser, club=other, email="bea@example.org")
+        assert invite_to_club(actor=organiser, club=other).email == ""
+        with time_machine.travel(timezone.now() + timedelta(days=1)):
+            assert invite_to_club(actor=organiser, club=other, email="bea@example.org")
+
+    def test_nobody_fills_a_mailbox(self, club):
+        for _ in range(MOST_MAILS_TO_ONE_ADDRESS):
+            self.invite(club, member_of(club, Role.ORGANISER))
+        with pytest.raises(MailboxFullError):
+            invite_to_club(actor=member_of(club, Role.ORGANISER), club=club, email="ANN@example.org")
+        assert club.invitations.count() == MOST_MAILS_TO_ONE_ADDRESS
+
 
 class MailServerAway:
     def __init__(self, **options):
@@ -204,6 +240,24 @@ class TestJoinRequests:
             withdraw_join_request(actor=asking, club=club)
         with pytest.raises(JoinRequestClosedError):
             answer_join_request(actor=organiser, join_request=asked, accept=True)
+
+    def test_nobody_knocks_for_ever(self, club):
+        asking = PlayerFactory().account
+        for _ in range(MOST_AT_ONE_CLUB):
+            request_to_join(actor=asking, club=club)
+            withdraw_join_request(actor=asking, club=club)
+        with pytest.raises(AskedTooOftenError):
+            request_to_join(actor=asking, club=club)
+        assert request_to_join(actor=asking, club=ClubFactory())
+        with time_machine.travel(timezone.now() + A_WHILE + timedelta(minutes=1)):
+            assert request_to_join(actor=asking, club=club)
+
+    def test_nobody_knocks_at_every_door(self):
+        asking = PlayerFactory().account
+        for club in ClubFactory.create_batch(MOST_A_DAY):
+            request_to_join(actor=asking, club=club)
+        with pytest.raises(AskedTooOftenError):
+            request_to_join(actor=asking, club=ClubFactory())
 
     def test_members_do_not_ask_and_private_clubs_are_not_asked(self, organiser, club):
         with pytest.raises(NotAllowedError):

@@ -278,6 +278,25 @@ class TestGuests:
         there = reverse("clubs:merge", args=[elsewhere.club.slug, elsewhere.player.public_id])
         assert client.post(there, {"into": source.player.public_id}).status_code == 403
 
+    def test_the_right_is_lost_between_page_and_post(self, client, club, organiser):
+        source, target = GuestMembershipFactory(club=club), GuestMembershipFactory(club=club)
+        page = reverse("clubs:merge", args=[club.slug, source.player.public_id])
+        into = {"into": target.player.public_id}
+        assert "preview" in client.get(page, into).context
+        Membership.objects.filter(player__account=organiser).update(role=Role.MEMBER)
+        assert client.post(page, into).status_code == 403
+        assert not PlayerMerge.objects.exists()
+
+    def test_the_guest_is_taken_into_another_club_between_page_and_post(self, client, club, organiser):
+        source, target = GuestMembershipFactory(club=club), GuestMembershipFactory(club=club)
+        page = reverse("clubs:merge", args=[club.slug, source.player.public_id])
+        into = {"into": target.player.public_id}
+        assert "preview" in client.get(page, into).context
+        MembershipFactory(player=source.player)
+        response = client.post(page, into)
+        assert "another club" in str(response.context["form"].errors["into"])
+        assert not PlayerMerge.objects.exists()
+
     def test_strangers_do_not_undo_merges(self, client, club, organiser):
         merge = PlayerMerge.objects.create(
             source=GuestFactory(), target=GuestFactory(), moved={"clubs.Membership.player": {}}

@@ -1,13 +1,19 @@
 """Lists cost the same number of queries with one row and with three."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from games.clubs.enums import Role
+from games.players.models import PlayerMerge
 from tests.factories.clubs import (
+    ClubEventFactory,
     ClubFactory,
+    EventAnswerFactory,
     GuestMembershipFactory,
     InvitationFactory,
     JoinRequestFactory,
@@ -15,7 +21,7 @@ from tests.factories.clubs import (
     PlayerAliasFactory,
     member_of,
 )
-from tests.factories.people import PlayerFactory
+from tests.factories.people import GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +68,7 @@ def test_club_home(client, club, organiser):
     for _ in range(3):
         MembershipFactory(club=club)
         GuestMembershipFactory(club=club)
+        EventAnswerFactory(event__club=club)
         counts.append(queries_of(client, club.get_absolute_url()))
     assert len(set(counts)) == 1
 
@@ -82,9 +89,15 @@ def test_manage_members(client, club, organiser, count, django_assert_num_querie
 def test_one_member(client, club, organiser, count, django_assert_num_queries):
     membership = MembershipFactory(club=club)
     PlayerAliasFactory.create_batch(count, club=club, player=membership.player)
+    for _ in range(count):
+        PlayerMerge.objects.create(
+            source=GuestFactory(),
+            target=membership.player,
+            moved={"clubs.Membership.player": {"moved": [{"pk": 0, "club": club.pk}]}},
+        )
     page = reverse("clubs:member", args=[club.slug, membership.player.public_id])
     client.get(page)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(page)
 
 
@@ -95,6 +108,27 @@ def test_choosing_whom_to_merge_with(client, club, organiser, count, django_asse
     client.get(page)
     with django_assert_num_queries(8):
         client.get(page)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("which", ["", "?past=1"])
+def test_events(client, club, organiser, count, which, django_assert_num_queries):
+    days = timedelta(days=-3 if which else 3)
+    for event in ClubEventFactory.create_batch(count, club=club, starts_at=timezone.now() + days):
+        EventAnswerFactory.create_batch(count, event=event)
+    page = reverse("clubs:events", args=[club.slug]) + which
+    client.get(page)
+    with django_assert_num_queries(5):
+        client.get(page)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_one_event(client, club, organiser, count, django_assert_num_queries):
+    event = ClubEventFactory(club=club)
+    EventAnswerFactory.create_batch(count, event=event)
+    client.get(event.get_absolute_url())
+    with django_assert_num_queries(6):
+        client.get(event.get_absolute_url())
 
 
 def test_player_page(client):

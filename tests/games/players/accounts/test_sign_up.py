@@ -5,6 +5,7 @@ import re
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
 from allauth.core import context
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
@@ -45,6 +46,25 @@ def test_from_the_form_to_the_first_page(client):
     assert "Ann of Skye" in text_of(client.get("/account/"))
     assert EmailAddress.objects.get().verified
     assert Player.objects.get().account.email == "ann@example.org"
+
+
+def test_nobody_reads_a_name_before_its_address_is_confirmed(client):
+    sign_up(client)
+    names = "/api/v1/players/?search=skye"
+    assert Client().get(names).json()["results"] == []
+    assert Client().get(Player.objects.get().get_absolute_url()).status_code == 404
+    client.post(CONFIRM, {"code": last_code()})
+    [found] = Client().get(names).json()["results"]
+    assert found["name"] == "Ann of Skye"
+
+
+def test_a_later_confirmation_shows_nobody_who_has_hidden(client):
+    sign_up(client)
+    client.post(CONFIRM, {"code": last_code()})
+    Player.objects.update(visibility="hidden")
+    address = EmailAddress.objects.get()
+    email_confirmed.send(sender=EmailAddress, request=None, email_address=address)
+    assert Player.objects.get().visibility == "hidden"
 
 
 def test_the_code_may_be_typed_with_or_without_its_dashes(client):

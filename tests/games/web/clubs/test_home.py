@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
+from caledonia_site.common.jobs.working import work_off
 from games.clubs.enums import Role
 from games.clubs.models import Membership
 from games.services.results import Person
+from games.services.tally_clubs import ClubTalliesTopic
 from tests.factories.clubs import member_of
 from tests.factories.games import PLAYED, recorded_game
 from tests.factories.people import AccountFactory, PlayerFactory
@@ -49,6 +51,7 @@ def test_the_winners_of_the_year_stand_there(client, club):
     Membership.objects.create(club=club, player=winner)
     today = replace(PLAYED, played_on=timezone.localdate())
     recorded_game(Person(player=winner), Person(name="Rory"), club=club, circumstances=today)
+    work_off(topic=ClubTalliesTopic.name, key=str(club.pk))
     page = client.get(club.get_absolute_url()).content.decode()
     leaders = page.partition('id="leaders-title"')[2].partition("</section>")[0]
     assert "Ailsa Winner" in leaders

@@ -130,7 +130,9 @@ def test_comments_of_a_dispute_are_for_those_concerned(client, game, rory, organ
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_the_same_queries_for_any_number_of_seats(client, club, seats, django_assert_num_queries):
+def test_the_same_queries_for_any_number_of_seats(
+    client, club, seats, without_sections, django_assert_num_queries
+):
     sheet = clans_sheet(*(clans_seat(glory=40 + index) for index in range(seats)))
     people = [Person(player=PlayerFactory()) for _ in range(seats)]
     game = recorded_game(*people, club=club, sheet=sheet)

@@ -46,7 +46,9 @@ def test_a_clubs_home_shows_its_recent_games(client, game, club):
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_the_same_queries_for_any_number(client, club, ailsa, number, django_assert_num_queries):
+def test_the_same_queries_for_any_number(
+    client, club, ailsa, number, without_sections, django_assert_num_queries
+):
     for _ in range(number):
         recorded_game(Person(player=ailsa), Person(player=PlayerFactory()), club=club)
     # Player, record, their games (ids, games, seats, players), opponents in numbers and by name, clubs.
@@ -55,9 +57,10 @@ def test_the_same_queries_for_any_number(client, club, ailsa, number, django_ass
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_so_do_a_clubs(client, club, number, django_assert_num_queries):
+def test_so_do_a_clubs(client, club, number, without_sections, django_assert_num_queries):
     for _ in range(number):
         recorded_game(Person(player=PlayerFactory()), Person(player=PlayerFactory()), club=club)
-    # The club; members counted; games, seats, players; who leads.
-    with django_assert_num_queries(6):
+    # The club; what comes next (its events, and the seasons of its leagues); members counted; games, seats, players;
+    # who leads.
+    with django_assert_num_queries(8):
         client.get(club.get_absolute_url())

@@ -15,6 +15,8 @@ from tests.games.web.sheet.posting import new_address, posted_sheet
 
 pytestmark = pytest.mark.django_db
 
+QUERIES_OF_A_CORRECTION = 8
+
 
 def text_of(response):
     return re.sub(r"\s+", " ", response.content.decode())
@@ -46,6 +48,39 @@ def test_the_sheet_shows_what_was_recorded(client, account, game):
     assert 'value="Ailsa"' in page
     assert 'value="2026-05-02"' in page
     assert '<output class="seat-total number" data-total="0">84</output>' in page
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_queries_do_not_grow_with_the_seats(client, account, seats, django_assert_num_queries):
+    people = [Person(player=account.player), *(Person(player=PlayerFactory()) for _ in range(seats - 1))]
+    sheet = clans_sheet(*(clans_seat() for _ in range(seats)))
+    game = recorded_game(*people, recorder=account, sheet=sheet)
+    client.force_login(account)
+    client.get(edit(game))
+    with django_assert_num_queries(QUERIES_OF_A_CORRECTION):
+        client.get(edit(game))
+
+
+@pytest.mark.parametrize("corrections", [1, 3])
+def test_nor_with_the_corrections_before(client, account, game, corrections, django_assert_num_queries):
+    client.force_login(account)
+    for number in range(corrections):
+        raw = clans_sheet(clans_seat(glory=50 + number), clans_seat())
+        assert (
+            client.post(edit(game), correction(raw, "Ailsa", "Rory", version=1 + number)).status_code == 302
+        )
+    client.get(edit(game))
+    with django_assert_num_queries(QUERIES_OF_A_CORRECTION):
+        client.get(edit(game))
+
+
+def test_a_script_is_told_the_address_and_the_message_stays_for_the_page(client, account, game):
+    client.force_login(account)
+    raw = clans_sheet(clans_seat(glory=50), clans_seat())
+    fields = correction(raw, "Ailsa", "Rory")
+    response = client.post(edit(game), fields, headers={"X-Requested-With": "fetch"})
+    assert (response.status_code, response.json()) == (200, {"game": f"/games/{game.public_id}/"})
+    assert "The correction is saved." in text_of(client.get(response.json()["game"]))
 
 
 def test_a_correction_is_a_new_version_with_its_comment(client, account, game):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.clubs.enums import Role
 from games.models import Draft, Game
-from tests.factories.clubs import ClubFactory, GuestMembershipFactory, member_of
+from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of
 from tests.factories.games import clans_seat, clans_sheet, two_seats
 from tests.factories.people import PlayerFactory
 from tests.games.web.sheet.posting import hidden_fields, new_address, posted_sheet
@@ -17,6 +17,8 @@ from tests.games.web.sheet.posting import hidden_fields, new_address, posted_she
 pytestmark = pytest.mark.django_db
 
 NEW = new_address()
+# Exact, so that one more is noticed: who is signed in, their clubs, the people of the chosen one.
+QUERIES_WITH_A_CLUB = 9
 
 
 def text_of(response):
@@ -40,6 +42,13 @@ class TestWithoutAnAccount:
         assert (game.played_on, game.recorded_by, game.club) == (date(2026, 5, 2), None, None)
         assert "The game is recorded." in text_of(client.get(response.url))
         assert "The game is recorded." not in text_of(client.get(response.url))
+
+    def test_a_script_is_told_the_address_and_the_message_stays_for_the_page(self, client):
+        fields = posted_sheet(two_seats(), action="record")
+        response = client.post(NEW, fields, headers={"X-Requested-With": "fetch"})
+        game = Game.objects.get()
+        assert (response.status_code, response.json()) == (200, {"game": f"/games/{game.public_id}/"})
+        assert "The game is recorded." in text_of(client.get(response.json()["game"]))
 
     def test_sending_twice_records_once(self, client):
         fields = posted_sheet(two_seats(), action="record")
@@ -244,13 +253,86 @@ class TestInAClub:
         assert "Hidden One" not in text_of(client.get(new_address(human=2)))
 
     @pytest.mark.parametrize("members", [1, 3])
-    def test_queries_do_not_grow_with_the_club(self, client, club, members, django_assert_max_num_queries):
+    def test_queries_do_not_grow_with_the_club(self, client, club, members, django_assert_num_queries):
         client.force_login(member_of(club, Role.SCOREKEEPER))
         for number in range(members):
             GuestMembershipFactory(club=club, player__name=f"Guest {number}")
         client.get(new_address(human=2))
-        with django_assert_max_num_queries(9):
+        with django_assert_num_queries(QUERIES_WITH_A_CLUB):
             client.get(new_address(human=2))
+
+    @pytest.mark.parametrize("clubs", [1, 3])
+    def test_nor_with_the_number_of_clubs(self, client, club, clubs, django_assert_num_queries):
+        account = member_of(club, Role.SCOREKEEPER)
+        for _ in range(clubs - 1):
+            MembershipFactory(club=ClubFactory(), player=account.player)
+        client.force_login(account)
+        address = new_address(human=2) + "&club=leith"
+        client.get(address)
+        with django_assert_num_queries(QUERIES_WITH_A_CLUB):
+            client.get(address)
+
+    @pytest.mark.parametrize("seats", [2, 4])
+    def test_nor_with_the_seats(self, client, club, seats, django_assert_num_queries):
+        client.force_login(member_of(club))
+        client.get(new_address(human=seats))
+        with django_assert_num_queries(QUERIES_WITH_A_CLUB):
+            client.get(new_address(human=seats))
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+def test_a_stranger_costs_the_database_nothing(client, seats, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        client.get(new_address(human=seats))
+
+
+def test_whatever_is_typed_comes_back_as_text(client):
+    evil = '"><script>alert(1)</script>'
+    fields = posted_sheet(two_seats(), evil, "Rory", action="preview")
+    page = text_of(client.post(NEW, fields | {"seats[1].glory": evil, "game.unknown": evil}))
+    assert "<script>alert" not in page
+    assert page.count("&lt;script&gt;alert(1)") >= 2
+
+
+class TestSeats:
+    """One player more or fewer, with everything typed kept at its seat."""
+
+    def sent(self, client, action, raw, *names):
+        response = client.post(NEW, posted_sheet(raw, *names, action=action))
+        assert response.status_code == 200
+        return text_of(response)
+
+    def test_a_new_seat_comes_after_the_people_and_before_the_automa(self, client):
+        seats = (clans_seat(clan="campbell", glory=45), {"kind": "automa", "level": 2, "money": 31})
+        page = self.sent(client, "more", clans_sheet(*seats), "Ailsa", "")
+        assert re.findall(r'name="seats\[\d\]\.kind" value="(\w+)"', page) == ["human", "human", "automa"]
+        assert 'name="seats[0].glory" data-path="seats[0].glory" value="45"' in page
+        assert 'name="seats[1].glory" data-path="seats[1].glory" value=""' in page
+        assert 'name="seats[2].money" data-path="seats[2].money" value="31"' in page
+
+    def test_the_blank_seat_goes_and_the_others_move_up(self, client):
+        seats = (clans_seat(glory=45), {"kind": "human"}, clans_seat(glory=40))
+        page = self.sent(client, "fewer", clans_sheet(*seats), "Ailsa", "", "Rory")
+        assert 'name="seats[1].glory" data-path="seats[1].glory" value="40"' in page
+        assert 'name="seats[1].player" value="Rory"' in page
+        assert "seats[2]" not in page
+
+    def test_nothing_typed_goes(self, client):
+        page = self.sent(client, "fewer", two_seats(), "Ailsa", "Rory")
+        assert "Every seat has something in it." in page
+        assert 'value="Rory"' in page
+
+    def test_a_table_is_never_larger_or_smaller_than_the_game_allows(self, client):
+        four = clans_sheet(*(clans_seat() for _ in range(4)))
+        assert "seats[4]" not in self.sent(client, "more", four)
+        assert 'value="more"' not in text_of(client.get(new_address(human=4)))
+        assert 'value="fewer"' not in text_of(client.get(new_address(human=1)))
+
+    @pytest.mark.parametrize("action", ["more", "fewer"])
+    def test_the_key_stays(self, client, action):
+        fields = posted_sheet(clans_sheet(clans_seat(), {"kind": "human"}), action=action)
+        kept = hidden_fields(client.post(NEW, fields).content.decode())
+        assert (kept["entry_key"], kept["edit_secret"]) == (fields["entry_key"], fields["edit_secret"])
 
 
 class TestAddresses:

@@ -1,0 +1,93 @@
+// Shows in place why the server refused a sheet. The page stays the one it was, so that going back and reloading
+// are harmless; everything typed stays where it is. What is shown comes from the page the server answered with.
+
+// Gives back whether the answer was a sheet at all.
+export function showRefusal(form, html) {
+  const answered = new DOMParser().parseFromString(html, "text/html");
+  const answer = answered.getElementById("sheet");
+  if (!answer) return false;
+  // Another one's correction in between is told above the sheet.
+  document.querySelector(".sheet-head").replaceWith(answered.querySelector(".sheet-head"));
+  form.querySelector("[data-mistakes]").replaceWith(answer.querySelector("[data-mistakes]"));
+  const version = answer.elements.expected_version;
+  if (version) form.elements.expected_version.value = version.value;
+  showSheetMistakes(form, answer);
+  showFieldMistakes(form, answer);
+  showQuestion(form, answer);
+  showTabs(form, answer);
+  form.querySelector(".error-summary")?.focus();
+  return true;
+}
+
+export function writeMistakes(form, slot, messages) {
+  if (messages.join("\n") === messagesIn(slot).join("\n")) return;
+  slot.replaceChildren(...messages.map(paragraph));
+  slot.closest(".field, .part")?.classList.toggle("field-wrong", messages.length > 0);
+  const control = form.querySelector(`[aria-describedby="${slot.id}"]`);
+  if (messages.length > 0) control?.setAttribute("aria-invalid", "true");
+  else control?.removeAttribute("aria-invalid");
+}
+
+export function messagesIn(slot) {
+  return [...slot.children].map((line) => line.textContent);
+}
+
+function showSheetMistakes(form, answer) {
+  for (const told of answer.querySelectorAll("[data-error-for]")) {
+    const slot = document.getElementById(told.id);
+    writeMistakes(form, slot, messagesIn(told));
+    if (told.childElementCount > 0) openAround(form, slot);
+  }
+}
+
+// Club, day, place and what else is no part of the score: fields of an ordinary form.
+function showFieldMistakes(form, answer) {
+  for (const told of answer.querySelectorAll(".form .field, .sheet > .field")) {
+    const control = told.querySelector("[name]");
+    const own = form.elements[control.name];
+    const field = own.closest(".field");
+    const errors = told.querySelector(".field-errors");
+    field.className = told.className;
+    field.querySelector(".field-errors")?.remove();
+    for (const name of ["aria-invalid", "aria-describedby"]) {
+      if (control.hasAttribute(name)) own.setAttribute(name, control.getAttribute(name));
+      else own.removeAttribute(name);
+    }
+    if (!errors) continue;
+    field.append(errors);
+    openAround(form, field);
+  }
+}
+
+// What is unusual, which somebody sent off without a yes, stands on top.
+function showQuestion(form, answer) {
+  const own = form.querySelector("[data-warnings]");
+  const told = answer.querySelector("[data-warnings]");
+  own.hidden = told.hidden;
+  const [yes, toldYes] = [own, told].map((box) => box.querySelector("[data-warnings-key]"));
+  if (yes.value !== toldYes.value) yes.checked = false;
+  yes.value = toldYes.value;
+  own.querySelector("[data-warning-list]").replaceWith(told.querySelector("[data-warning-list]"));
+  const isAsked = told.compareDocumentPosition(answer.querySelector("table")) & Node.DOCUMENT_POSITION_FOLLOWING;
+  if (isAsked) form.querySelector("[data-mistakes]").after(own);
+}
+
+function showTabs(form, answer) {
+  for (const told of answer.querySelectorAll('[name="_seat"], [name="_round"]')) {
+    const own = form.querySelector(`[name="${told.name}"][value="${told.value}"]`);
+    own.closest("label").classList.toggle("tab-wrong", told.closest("label").matches(".tab-wrong"));
+    if (told.checked) own.checked = true;
+  }
+}
+
+function openAround(form, element) {
+  for (let part = element; part && part !== form; part = part.parentElement) {
+    if (part.matches("details")) part.open = true;
+  }
+}
+
+function paragraph(text) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,57 @@
+"""A club's events for whoever asks."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from caledonia_site.common.permissions import may
+from games.clubs.coming import ComingEntry
+from games.clubs.enums import Attendance
+from games.clubs.models import Club, ClubEvent, ClubEventQuerySet, EventAnswer
+
+
+def events_of(*, club: Club, viewer: Any) -> ClubEventQuerySet:
+    """All events of the club, with the club and the counts of answers; none for whoever may not see the club."""
+    events = ClubEvent.objects.select_related("club")
+    if not may(viewer, "clubs.see_club", club):
+        return events.none()
+    return events.filter(club=club).with_answers(viewer)
+
+
+@dataclass(frozen=True)
+class AnswerGroup:
+    choice: Attendance
+    count: int
+    answers: list[EventAnswer]
+
+
+def answers_to(*, event: ClubEvent, viewer: Any) -> list[AnswerGroup]:
+    """By answer; the names only for whoever may read who comes, each as they may see it."""
+    answers = event.answers.all()
+    named = may(viewer, "clubs.see_answers", event.club)
+    rows = list(answers.shown_to(viewer) if named else answers)
+    groups = {choice: [row for row in rows if row.choice == choice] for choice in Attendance}
+    return [AnswerGroup(choice, len(found), found if named else []) for choice, found in groups.items()]
+
+
+class ComingEvents:
+    """The events' own lines on the club's home page."""
+
+    def coming(self, *, club: Club, viewer: Any, limit: int) -> Iterable[ComingEntry]:
+        for event in events_of(club=club, viewer=viewer).coming()[:limit]:
+            yield ComingEntry(
+                when=event.starts_at,
+                title=event.title,
+                address=event.get_absolute_url(),
+                kind=_("Event"),
+                place=event.place,
+                note=_how_many_come(getattr(event, "coming_count", 0)),
+                is_cancelled=event.is_cancelled,
+            )
+
+
+def _how_many_come(count: int) -> str:
+    return ngettext("%(count)s is coming", "%(count)s are coming", count) % {"count": count} if count else ""

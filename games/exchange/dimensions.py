@@ -1,0 +1,42 @@
+"""What a written clan means: by its key, or its name in any of our languages, with or without "Clan"."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from django.conf import settings
+from django.utils import translation
+
+from games.players.names import normalised
+from games.wording import label
+from scoring import registry
+
+PREFIXES = ("clan ", "cla ")
+
+
+def dimension_meant(system: str, spelling: str) -> str:
+    """The key, or "" when it is none we know."""
+    key = normalised(spelling)
+    known = _spellings(system)
+    if key in known:
+        return known[key]
+    for prefix in PREFIXES:
+        if key.startswith(prefix) and (bare := key.removeprefix(prefix)) in known:
+            return known[bare]
+    return known.get(key.replace(" ", ""), "")
+
+
+@cache
+def _spellings(system: str) -> Mapping[str, str]:
+    description = registry.get(system).description
+    field = next((one for one in description.seat if one.key == description.dimension), None)
+    if field is None:
+        return {}
+    found: dict[str, str] = {}
+    for choice in field.choices:
+        found[normalised(str(choice))] = str(choice)
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                name = normalised(str(label(system, f"choice.{field.key}.{choice}")))
+            found.setdefault(name, str(choice))
+            found.setdefault(name.replace(" ", ""), str(choice))
+    return found

@@ -1,0 +1,1 @@
+"""Files of games: readers give records, writers take them. No database here."""

@@ -1,0 +1,100 @@
+"""BoardGameGeek: its list of plays as XML."""
+
+from collections.abc import Iterator
+from typing import Any
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from games.exchange.formats.bounds import LARGEST_FILE, MOST_GAMES, MOST_SEATS, day, short, whole
+from games.exchange.formats.places import places_of
+from games.exchange.formats.records import (
+    Finding,
+    GameRecord,
+    Record,
+    SeatRecord,
+    Skipped,
+    Unreadable,
+    UnreadableFileError,
+)
+from games.exchange.formats.sources import BOT_NAMES, SYSTEM_BY_BGG_ID
+
+SOURCE = "bgg"
+
+
+def read(content: bytes) -> Iterator[Record]:
+    if len(content) > LARGEST_FILE:
+        raise UnreadableFileError("file_too_large", megabytes=LARGEST_FILE // 1_000_000)
+    try:
+        root = fromstring(content, forbid_dtd=True)
+    except (ParseError, DefusedXmlException, ValueError, RecursionError):
+        raise UnreadableFileError("not_xml") from None
+    if root.tag != "plays":
+        raise UnreadableFileError("not_bgg")
+    plays = root.findall("play")
+    if len(plays) > MOST_GAMES:
+        raise UnreadableFileError("too_many_games", most=MOST_GAMES)
+    for number, play in enumerate(plays, start=1):
+        yield from _records(str(number), play)
+
+
+def _records(where: str, play: Element) -> Iterator[Record]:
+    item = play.find("item")
+    system = SYSTEM_BY_BGG_ID.get(whole(item.get("objectid")) or 0) if item is not None else None
+    if system is None or item is None:
+        name = short(item.get("name"), 80) if item is not None else ""
+        yield Skipped(where, Finding("another_game", {"name": name}))
+        return
+    if play.get("incomplete") == "1":
+        yield Skipped(where, Finding("incomplete_there"))
+        return
+    if (whole(play.get("quantity")) or 1) != 1:
+        # Several plays in one line have one result at most: which game it was is not to be known.
+        yield Unreadable(where, Finding("several_at_once"))
+        return
+    played_on = day(play.get("date"))
+    if played_on is None:
+        yield Unreadable(where, Finding("no_date"))
+        return
+    players = play.findall("players/player")
+    if not 1 <= len(players) <= MOST_SEATS:
+        yield Unreadable(where, Finding("no_players"))
+        return
+    totals = [whole(player.get("score")) for player in players]
+    if any(total is None for total in totals):
+        yield Unreadable(where, Finding("no_scores"))
+        return
+    minutes = whole(play.get("length"))
+    yield GameRecord(
+        where=where,
+        source=f"{SOURCE}:{short(play.get('id'), 40)}" if play.get("id") else "",
+        system=system,
+        played_on=played_on,
+        duration_minutes=minutes if minutes and 0 < minutes <= 24 * 60 else None,
+        place=short(play.get("location"), 80),
+        notes=short(play.findtext("comments")),
+        seats=_seats(players, [total or 0 for total in totals]),
+    )
+
+
+def _seats(players: list[Any], totals: list[int]) -> tuple[SeatRecord, ...]:
+    places = places_of(totals, winners=[player.get("win") == "1" for player in players])
+    positions = [whole(player.get("startposition")) for player in players]
+    known = sorted(position or 0 for position in positions) == list(range(1, len(players) + 1))
+    seats = []
+    for player, total, place, position in zip(players, totals, places, positions, strict=True):
+        name = short(player.get("name"), 80) or short(player.get("username"), 80)
+        seats.append(
+            SeatRecord(
+                name=name,
+                source_id=short(player.get("username"), 60),
+                is_bot=name.lower() in BOT_NAMES,
+                # People write the clan where the game asks for a colour or team.
+                dimension=short(player.get("color"), 40),
+                position=position if known else None,
+                total=total,
+                place=place,
+            )
+        )
+    return tuple(seats)

@@ -1,0 +1,257 @@
+"""Tables, one row per seat: CSV and XLSX, as people keep them and as we write them."""
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+
+from caledonia_site.common.csv_files import csv_bytes, safe_cell
+from games.exchange.formats.bounds import (
+    LARGEST_FILE,
+    MOST_GAMES,
+    MOST_SEATS,
+    day,
+    has_time,
+    point_in_time,
+    short,
+    text_of,
+    whole,
+)
+from games.exchange.formats.columns import YES, cells_of, fields_by_column, sheet_of
+from games.exchange.formats.places import contradicts, places_of
+from games.exchange.formats.records import (
+    Finding,
+    GameRecord,
+    Record,
+    SeatRecord,
+    Unreadable,
+    UnreadableFileError,
+)
+from scoring import registry
+
+SOURCE = "table"
+ABOUT = (
+    "game", "system", "played_on", "finished_at", "duration_minutes", "location", "notes",
+    "player", "player_id", "bot", "dimension", "position", "total", "place",
+)  # fmt: skip
+NEEDED = ("game", "system", "played_on", "player", "total")
+MOST_COLUMNS = 400
+# A spreadsheet is a packed folder: some hundred bytes can unpack to gigabytes.
+LARGEST_UNPACKED = 400_000_000
+LINE = "vp."
+
+Row = dict[str, str]
+
+
+def read_csv(content: bytes) -> Iterator[Record]:
+    text = text_of(content)
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    csv.field_size_limit(10_000)
+    try:
+        yield from _records(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    except csv.Error:
+        raise UnreadableFileError("not_csv") from None
+
+
+def read_xlsx(content: bytes) -> Iterator[Record]:
+    if len(content) > LARGEST_FILE:
+        raise UnreadableFileError("file_too_large", megabytes=LARGEST_FILE // 1_000_000)
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
+                raise UnreadableFileError("file_too_large", megabytes=LARGEST_UNPACKED // 1_000_000)
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        rows = book.worksheets[0].iter_rows(values_only=True)
+        yield from _records([_cell(value) for value in row] for row in rows)
+    except (zipfile.BadZipFile, InvalidFileException, KeyError, IndexError, ValueError, OSError):
+        raise UnreadableFileError("not_xlsx") from None
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if hasattr(value, "isoformat"):
+        return str(value.isoformat())
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def _records(lines: Iterable[Sequence[str]]) -> Iterator[Record]:
+    rows = iter(lines)
+    header = [short(name, 80).lower().replace(" ", "_") for name in next(rows, [])]
+    if len(header) > MOST_COLUMNS or (missing := [name for name in NEEDED if name not in header]):
+        raise UnreadableFileError("columns_missing", columns=", ".join(missing or NEEDED))
+    games: dict[str, list[tuple[int, Row]]] = {}
+    for number, cells in enumerate(rows, start=2):
+        row = {name: short(cell).removeprefix("'") for name, cell in zip(header, cells, strict=False)}
+        if not any(row.values()):
+            continue
+        games.setdefault(row["game"], []).append((number, row))
+        if len(games) > MOST_GAMES:
+            raise UnreadableFileError("too_many_games", most=MOST_GAMES)
+    for key, seats in games.items():
+        yield _record(key, seats)
+
+
+def _record(key: str, numbered: Sequence[tuple[int, Row]]) -> Record:
+    where = str(numbered[0][0])
+    rows = [row for _number, row in numbered]
+    first = rows[0]
+    system = _system(first["system"])
+    if not key:
+        return Unreadable(where, Finding("no_game_key"))
+    if system is None:
+        return Unreadable(where, Finding("unknown_system", {"system": first["system"][:40]}))
+    played_on = day(first["played_on"])
+    if played_on is None:
+        return Unreadable(where, Finding("no_date"))
+    if len(rows) > MOST_SEATS:
+        return Unreadable(where, Finding("no_players"))
+    totals = [whole(row["total"]) for row in rows]
+    if any(total is None for total in totals):
+        return Unreadable(where, Finding("no_scores"))
+    dimension = registry.get(system).description.dimension
+    named = [
+        row | {dimension: row.get(dimension) or row.get("dimension", "")} if dimension else row
+        for row in rows
+    ]
+    moment = point_in_time(first.get("finished_at"))
+    minutes = whole(first.get("duration_minutes"))
+    return GameRecord(
+        where=where,
+        source=f"{SOURCE}:{key[:60]}",
+        system=system,
+        played_on=played_on,
+        finished_at=moment if moment and moment.tzinfo and has_time(moment) else None,
+        duration_minutes=minutes if minutes and 0 < minutes <= 24 * 60 else None,
+        place=first.get("location", "")[:80],
+        notes=first.get("notes", ""),
+        seats=_seats(named, [total or 0 for total in totals], dimension),
+        sheet=sheet_of(system, named),
+        findings=_contradictions(rows, [total or 0 for total in totals]),
+    )
+
+
+def _contradictions(rows: Sequence[Row], totals: Sequence[int]) -> tuple[Finding, ...]:
+    if contradicts(totals, [whole(row.get("place")) for row in rows]):
+        return (Finding("places_contradict"),)
+    return ()
+
+
+def _system(text: str) -> str | None:
+    wanted = text.strip().lower().replace(" ", "_")
+    return next((one.description.key for one in registry.systems() if one.description.key == wanted), None)
+
+
+def _seats(rows: Sequence[Row], totals: Sequence[int], dimension: str | None) -> tuple[SeatRecord, ...]:
+    places = places_of(totals, ranks=[whole(row.get("place")) for row in rows])
+    seats = []
+    for row, total, place in zip(rows, totals, places, strict=True):
+        lines = {
+            column.removeprefix(LINE): points
+            for column, cell in row.items()
+            if column.startswith(LINE) and (points := whole(cell)) is not None
+        }
+        seats.append(
+            SeatRecord(
+                name=row["player"][:80],
+                source_id=row.get("player_id", "")[:60],
+                is_bot=row.get("bot", "").lower() in YES,
+                dimension=row.get(dimension or "dimension", "")[:40],
+                position=whole(row.get("position")) or None,
+                total=total,
+                place=place,
+                lines=lines or None,
+            )
+        )
+    return tuple(seats)
+
+
+# Out
+
+
+def header_for(systems: Iterable[str]) -> list[str]:
+    """The columns of a table of games of these systems: what every game has, lines, fields of the sheets."""
+    lines: dict[str, None] = {}
+    fields: dict[str, None] = {"kind": None}
+    for system in systems:
+        lines |= dict.fromkeys(f"{LINE}{line.key}" for line in registry.get(system).description.lines)
+        fields |= dict.fromkeys(fields_by_column(system))
+    return [*ABOUT, *lines, *fields]
+
+
+def rows_of(game: GameRecord) -> Iterator[dict[str, Any]]:
+    for index, seat in enumerate(game.seats):
+        row: dict[str, Any] = {
+            "game": game.source.partition(":")[2] or game.source,
+            "system": game.system,
+            "played_on": game.played_on.isoformat(),
+            "finished_at": game.finished_at.isoformat() if game.finished_at else "",
+            "duration_minutes": game.duration_minutes or "",
+            "location": game.place,
+            "notes": game.notes,
+            "player": seat.name,
+            "player_id": seat.source_id,
+            "bot": "yes" if seat.is_bot else "",
+            "dimension": seat.dimension,
+            "position": seat.position or "",
+            "total": seat.total,
+            "place": seat.place,
+        }
+        row |= {f"{LINE}{key}": points for key, points in (seat.lines or {}).items()}
+        if game.sheet is not None:
+            row |= cells_of(game.system, game.sheet, index)
+        yield row
+
+
+def write_csv(games: Iterable[GameRecord], systems: Iterable[str]) -> bytes:
+    header = header_for(systems)
+    return csv_bytes(header, _cells(games, header))
+
+
+def write_xlsx(games: Iterable[GameRecord], systems: Iterable[str]) -> bytes:
+    header = header_for(systems)
+    book = Workbook(write_only=True)
+    page = book.create_sheet("games")
+    page.append(header)
+    for cells in _cells(games, header):
+        page.append([safe_cell(_plain(value)) for value in cells])
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()
+
+
+def _plain(value: Any) -> Any:
+    """Control characters are not allowed in a spreadsheet's XML."""
+    if isinstance(value, str):
+        return "".join(letter for letter in value if letter.isprintable() or letter in "\n\t")
+    return value
+
+
+def _cells(games: Iterable[GameRecord], header: Sequence[str]) -> Iterator[list[Any]]:
+    for game in games:
+        for row in rows_of(game):
+            yield [row.get(column, "") for column in header]
+
+
+def template_csv(system: str) -> bytes:
+    """An empty table to fill in, with one game as an example."""
+    description = registry.get(system).description
+    choices: Mapping[str, Sequence[Any]] = {field.key: field.choices for field in description.seat}
+    clans = list(choices.get(description.dimension or "", ()))[:2] or ["", ""]
+    example = [
+        {
+            "game": "1", "system": system, "played_on": "2026-05-02", "player": name, "dimension": clan,
+            "position": position, "total": total, "place": position,
+        }
+        for position, (name, clan, total) in enumerate(
+            [("Ailsa", clans[0], 120), ("Rory", clans[1], 110)], start=1
+        )
+    ]  # fmt: skip
+    header = header_for([system])
+    return csv_bytes(header, ([row.get(column, "") for column in header] for row in example))

@@ -1,0 +1,33 @@
+"""A game of a file to import."""
+
+from django.db import models
+
+from games.exchange.enums import RowKind, RowState
+from games.exchange.models.import_batch import ImportBatch
+from games.models import Game
+
+
+class ImportRow(models.Model):
+    """`record` is the game as the file tells it; `reason` says why it is no new game, or why it was refused;
+    `findings` are what a person should know of it.
+    """
+
+    batch = models.ForeignKey(ImportBatch, on_delete=models.CASCADE, related_name="rows")
+    number = models.PositiveIntegerField()
+    where = models.CharField(max_length=20)
+    kind = models.CharField(max_length=10, choices=RowKind.choices)
+    state = models.CharField(max_length=10, choices=RowState.choices, default=RowState.WAITING)
+    record = models.JSONField(null=True)
+    reason = models.JSONField(null=True)
+    findings = models.JSONField(default=list)
+    game = models.ForeignKey(Game, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["batch", "number"], name="row_once_in_import")]
+        indexes = [
+            models.Index(fields=["batch", "kind", "number"], name="import_row_by_kind"),
+            models.Index(fields=["batch", "state", "number"], name="import_row_by_state"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.batch_id}/{self.number}"

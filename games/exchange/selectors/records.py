@@ -1,0 +1,76 @@
+"""Stored games as records for a file, with names as the one who asks may know them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from games.exchange.formats.jsonl import SOURCE
+from games.exchange.formats.records import GameRecord, SeatRecord
+from games.models import Game, Seat
+from games.players.models import Player
+from games.services.record_result import RESULT, TURN_ORDER
+from games.web.life.columns import seat_name
+
+BATCH = 500
+
+
+def records_of(games: QuerySet[Game], viewer: Any) -> Iterator[GameRecord]:
+    """In the order of the row numbers, some hundred at a time: any number of games needs the same memory."""
+    last = 0
+    while batch := list(_complete(games.filter(pk__gt=last).order_by("pk")[:BATCH], viewer)):
+        yield from (record_of(game) for game in batch)
+        last = batch[-1].pk
+
+
+def _complete(games: QuerySet[Game], viewer: Any) -> QuerySet[Game]:
+    players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
+    seats = Seat.objects.order_by("index").prefetch_related(players)
+    return games.prefetch_related(Prefetch("seats", queryset=seats), "versions")
+
+
+def record_of(game: Game) -> GameRecord:
+    """Of a game fetched with its seats and their players as somebody may see them."""
+    sheet = _sheet(game)
+    raw_seats = sheet["seats"] if sheet else [{} for _ in range(game.seat_count)]
+    seats = tuple(
+        _seat(seat, game.system, raw) for seat, raw in zip(game.seats.all(), raw_seats, strict=True)
+    )
+    return GameRecord(
+        where="",
+        source=f"{SOURCE}:{game.public_id}",
+        system=game.system,
+        played_on=game.played_on,
+        finished_at=game.finished_at,
+        duration_minutes=game.duration_minutes,
+        place=game.place,
+        notes=game.notes,
+        seats=seats,
+        sheet=None if sheet is None or RESULT in sheet else sheet,
+    )
+
+
+def _sheet(game: Game) -> dict[str, Any] | None:
+    """The current sheet without names, which each reader knows or does not."""
+    sheet: dict[str, Any] | None = next(
+        (one.sheet for one in game.versions.all() if one.number == game.version), None
+    )
+    if sheet is None:
+        return None
+    seats = [{key: value for key, value in seat.items() if key != "player"} for seat in sheet["seats"]]
+    return sheet | {"seats": seats}
+
+
+def _seat(seat: Seat, system: str, raw: dict[str, Any]) -> SeatRecord:
+    shown = seat.player.shown if seat.player else None
+    position = raw.get(TURN_ORDER)
+    return SeatRecord(
+        name=seat_name(seat, system),
+        source_id=(shown.public_id or "") if shown else "",
+        is_bot=seat.is_bot,
+        dimension=seat.dimension,
+        position=int(position) if position is not None and str(position).isdigit() else None,
+        total=seat.total,
+        place=seat.rank,
+        lines={key: vp for key, (_quantity, vp) in seat.lines.items()} or None,
+    )

@@ -1,0 +1,10 @@
+"""Regular work of this app; the beat schedule in the settings says how often."""
+
+from celery import shared_task
+
+from games.exchange.services.webhooks_topic import wake_waiting_webhooks
+
+
+@shared_task(name="exchange.wake_waiting_webhooks")
+def wake_waiting_webhooks_now() -> None:
+    wake_waiting_webhooks()

@@ -1,0 +1,4 @@
+"""The name under which workers know imports."""
+
+TOPIC = "imports"
+WEBHOOKS = "webhooks"

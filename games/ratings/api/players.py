@@ -1,0 +1,54 @@
+"""A player's rating and how it came about."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from caledonia_site.common.permissions import may
+from games.players.selectors.player_pages import player_at
+from games.ratings.api.asking import pool_for
+from games.ratings.api.representations import PlayerRatingSerializer
+from games.ratings.selectors.history import player_history
+from games.ratings.selectors.standings import standing_of
+
+MOST_POINTS, USUAL_POINTS = 5_000, 200
+
+
+class HistoryQuerySerializer(serializers.Serializer[Any]):
+    since = serializers.DateField(required=False, default=None)
+    until = serializers.DateField(required=False, default=None)
+    most = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_POINTS,
+        required=False,
+        default=USUAL_POINTS,
+        help_text="The latest so many games.",
+    )
+
+
+class PlayerRatingView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="ratings_player", parameters=[HistoryQuerySerializer], responses=PlayerRatingSerializer
+    )
+    def get(self, request: Request, system: str, scope: str, public_id: str) -> Response:
+        """Where a player stands in a pool, and game by game how they came there, oldest first."""
+        query = HistoryQuerySerializer(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        pool, viewer = pool_for(request, system, scope)
+        player = player_at(public_id)
+        if player is None or not may(viewer, "players.see_player", player):
+            raise Http404
+        found = {
+            "player": player.shown_for(viewer),
+            "standing": standing_of(pool=pool, player=player),
+            "history": player_history(pool=pool, player=player, viewer=viewer, **query.validated_data),
+        }
+        return Response(PlayerRatingSerializer(found, context={"request": request}).data)

@@ -1,0 +1,89 @@
+"""Pools, and the leaderboard of one."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from caledonia_site.common.api_pagination import page_address
+from caledonia_site.common.api_problems import FieldProblem, ProblemError
+from caledonia_site.common.pagination import BadCursorError
+from games.api.acting import actor_in
+from games.ratings.api.asking import pool_for
+from games.ratings.api.representations import LeaderPageSerializer, LeaderSerializer, PoolSerializer
+from games.ratings.models.standing import FEWEST_GAMES
+from games.ratings.selectors.pages_leaderboard import LeaderboardFilter, leaderboard
+from games.ratings.selectors.pools import listed_pools
+
+PAGE_SIZE, LARGEST_PAGE = 50, 200
+
+
+class LeaderboardQuerySerializer(serializers.Serializer[Any]):
+    """The same filters as the site’s leaderboard."""
+
+    games = serializers.IntegerField(
+        min_value=1,
+        max_value=100_000,
+        required=False,
+        default=FEWEST_GAMES,
+        help_text="Only players with so many games.",
+    )
+    months = serializers.IntegerField(
+        min_value=1,
+        max_value=600,
+        required=False,
+        default=None,
+        help_text="Played in the last so many months.",
+    )
+    name = serializers.CharField(max_length=80, required=False, default="", help_text="Part of a name.")
+    cursor = serializers.CharField(max_length=500, required=False, default="")
+    page_size = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_PAGE, required=False, default=PAGE_SIZE
+    )
+
+
+class PoolListView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="ratings_pools", responses=PoolSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Where ratings are kept: among everyone, and in one’s own clubs. Other clubs’ are found by their scope."""
+        pools = listed_pools(viewer=actor_in(request, None))
+        return Response(PoolSerializer(pools, many=True).data)
+
+
+class LeaderboardView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="ratings_leaderboard",
+        parameters=[LeaderboardQuerySerializer],
+        responses=LeaderPageSerializer,
+    )
+    def get(self, request: Request, system: str, scope: str) -> Response:
+        """The strongest first, by the rating less twice its deviation."""
+        query = LeaderboardQuerySerializer(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        asked = query.validated_data
+        pool, viewer = pool_for(request, system, scope)
+        wanted = LeaderboardFilter(least_games=asked["games"], months=asked["months"], name=asked["name"])
+        try:
+            board = leaderboard(
+                pool=pool, viewer=viewer, wanted=wanted, cursor=asked["cursor"], size=asked["page_size"]
+            )
+        except BadCursorError:
+            problem = FieldProblem("cursor", "bad_cursor", _("This list made no such cursor."))
+            raise ProblemError(code="invalid", detail=str(problem.detail), errors=[problem]) from None
+        rows = LeaderSerializer(board.rows, many=True, context={"request": request})
+        return Response(
+            {
+                "next": page_address(request, board.page.next_cursor),
+                "previous": page_address(request, board.page.previous_cursor),
+                "results": rows.data,
+            }
+        )

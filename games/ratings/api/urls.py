@@ -1,0 +1,18 @@
+"""Addresses of ratings in the API."""
+
+from django.urls import path
+
+from games.ratings.api.forecasts import ForecastView
+from games.ratings.api.games import GameRatingsView
+from games.ratings.api.players import PlayerRatingView
+from games.ratings.api.pools import LeaderboardView, PoolListView
+
+POOL = "ratings/<slug:system>/<str:scope>/"
+
+urlpatterns = [
+    path("ratings/", PoolListView.as_view(), name="ratings"),
+    path(POOL, LeaderboardView.as_view(), name="leaderboard"),
+    path(f"{POOL}forecast/", ForecastView.as_view(), name="rating_forecast"),
+    path(f"{POOL}players/<slug:public_id>/", PlayerRatingView.as_view(), name="player_rating"),
+    path("games/<slug:public_id>/ratings/", GameRatingsView.as_view(), name="game_ratings"),
+]

@@ -1,0 +1,1 @@
+"""Replaying games through the engine: arrays in, arrays out. No Django, no database."""

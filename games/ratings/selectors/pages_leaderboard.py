@@ -1,0 +1,175 @@
+"""A pool's players, the strongest first, as a viewer may see them."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import Count, Exists, Prefetch, Q
+from django.utils import timezone
+
+from caledonia_site.common.pagination import KeysetPage, keyset_page
+from games.players.models import Player
+from games.players.models.player import ShownPlayer
+from games.ratings.models import Pool, Standing
+from games.ratings.models.standing import FEWEST_GAMES, StandingQuerySet
+from games.selectors.game_list import players_named
+
+ROWS_ON_A_PAGE = 50
+ORDER = ("-floor", "player_id")
+DAYS_IN_A_MONTH = 365.25 / 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderboardFilter:
+    """`months`: played in the last so many. `name` is a part of a name the viewer may know."""
+
+    least_games: int = FEWEST_GAMES
+    months: int | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
+    """Level ones share a place. A nameless row says nothing by which it could be matched with games: no trend, no
+    date, no tenths.
+    """
+
+    place: int
+    standing: Standing
+    shown: ShownPlayer
+    is_own: bool = False
+
+    @property
+    def is_nameless(self) -> bool:
+        return self.shown.public_id is None
+
+    @property
+    def rating(self) -> float:
+        return self._told(self.standing.rating)
+
+    @property
+    def deviation(self) -> float:
+        return self._told(self.standing.deviation)
+
+    @property
+    def floor(self) -> float:
+        return self._told(self.standing.floor)
+
+    @property
+    def last_played_on(self) -> date | None:
+        return None if self.is_nameless else self.standing.last_played_on
+
+    def _told(self, points: float) -> float:
+        return round(points) if self.is_nameless else points
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStanding:
+    """The viewer's own, wherever it stands; `row` is None where the filters leave it out."""
+
+    standing: Standing
+    row: LeaderRow | None
+    is_on_page: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    rows: Sequence[LeaderRow]
+    page: KeysetPage[Standing]
+    own: OwnStanding | None
+
+
+def leaderboard(
+    *, pool: Pool, viewer: Any, wanted: LeaderboardFilter, cursor: str = "", size: int = ROWS_ON_A_PAGE
+) -> Leaderboard:
+    """One walk down the index of the pool; the names, the place of the first row and one's own row are extra.
+
+    Raises BadCursorError for a cursor this list did not make.
+    """
+    listed = _listed(pool, wanted)
+    found = listed.filter(player__in=players_named(wanted.name, viewer)) if wanted.name else listed
+    page = keyset_page(with_names(found, viewer), order=ORDER, cursor=cursor, size=size)
+    own_id = _own_player_id(viewer)
+    places = scattered_places(page.rows, listed) if wanted.name else places_of(page.rows, listed)
+    rows = [
+        LeaderRow(place, standing, standing.player.shown, is_own=standing.player_id == own_id)
+        for place, standing in zip(places, page.rows, strict=True)
+    ]
+    return Leaderboard(rows, page, _own_standing(rows, pool, listed, own_id, viewer) if own_id else None)
+
+
+def leaders(*, pool: Pool, viewer: Any, most: int) -> list[LeaderRow]:
+    """The first few of a pool."""
+    rows = list(with_names(_listed(pool, LeaderboardFilter()), viewer).best_first()[:most])
+    places = following_places(rows, first=1, position=1)
+    return [LeaderRow(place, row, row.player.shown) for place, row in zip(places, rows, strict=True)]
+
+
+def with_names(standings: StandingQuerySet, viewer: Any) -> StandingQuerySet:
+    return standings.prefetch_related(Prefetch("player", queryset=Player.with_merged.shown_to(viewer)))
+
+
+def places_of(rows: Sequence[Standing], listed: StandingQuerySet) -> list[int]:
+    """The places of rows that follow one another somewhere in the list."""
+    if not rows:
+        return []
+    first = rows[0]
+    above = listed.filter(floor__gte=first.floor).aggregate(
+        higher=Count("pk", filter=Q(floor__gt=first.floor)),
+        before=Count("pk", filter=Q(floor__gt=first.floor) | Q(player_id__lt=first.player_id)),
+    )
+    return following_places(rows, first=above["higher"] + 1, position=above["before"] + 1)
+
+
+def scattered_places(rows: Sequence[Standing], listed: StandingQuerySet) -> list[int]:
+    """The places of rows from anywhere in the list: one walk over what stands above the last of them.
+
+    A count for each row would walk as often; fifty thousand numbers are read in the time of a few such counts.
+    """
+    if not rows:
+        return []
+    above = listed.filter(floor__gt=rows[-1].floor).order_by("floor").values_list("floor", flat=True)
+    floors = list(above)
+    return [len(floors) - bisect_right(floors, row.floor) + 1 for row in rows]
+
+
+def following_places(rows: Sequence[Standing], *, first: int, position: int) -> list[int]:
+    """`first` is the place of the first row, `position` where it stands in the list (later, if it is level)."""
+    places: list[int] = []
+    for index, row in enumerate(rows):
+        level = index > 0 and row.floor == rows[index - 1].floor
+        places.append(first if index == 0 else places[-1] if level else position + index)
+    return places
+
+
+def _listed(pool: Pool, wanted: LeaderboardFilter) -> StandingQuerySet:
+    listed = Standing.objects.filter(pool=pool)
+    if wanted.least_games > 1:
+        listed = listed.filter(games__gte=wanted.least_games)
+    if wanted.months:
+        since = timezone.localdate() - timedelta(days=round(wanted.months * DAYS_IN_A_MONTH))
+        listed = listed.filter(last_played_on__gte=since)
+    return listed
+
+
+def _own_player_id(viewer: Any) -> int | None:
+    player = getattr(viewer, "player_or_none", None) if viewer.is_authenticated else None
+    return player.pk if player else None
+
+
+def _own_standing(
+    rows: Sequence[LeaderRow], pool: Pool, listed: StandingQuerySet, own_id: int, viewer: Any
+) -> OwnStanding | None:
+    if on_page := next((row for row in rows if row.is_own), None):
+        return OwnStanding(on_page.standing, on_page, is_on_page=True)
+    mine = Standing.objects.filter(pool=pool, player=own_id).annotate(
+        is_listed=Exists(listed.filter(player=own_id))
+    )
+    standing: Any = with_names(mine, viewer).first()
+    if standing is None or not standing.is_listed:
+        return OwnStanding(standing, None, is_on_page=False) if standing else None
+    place = listed.filter(floor__gt=standing.floor).count() + 1
+    row = LeaderRow(place, standing, standing.player.shown, is_own=True)
+    return OwnStanding(standing, row, is_on_page=False)

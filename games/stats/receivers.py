@@ -1,0 +1,51 @@
+"""What follows for statistics from changes elsewhere; marks are written in the transaction of the change."""
+
+from typing import Any
+
+from django.db.models.signals import post_delete, post_save, pre_delete
+from django.dispatch import receiver
+
+from caledonia_site.common.jobs.marking import mark_dirty
+from games.clubs.models import Club
+from games.models import Game
+from games.players.merging import merge_undone, players_merged
+from games.players.models import Player
+from games.ratings.models import Pool
+from games.ratings.scopes import EVERYONE
+from games.signals import game_changed
+from games.stats.columns.numbering import block_number
+from games.stats.services.mark_games import mark_blocks, mark_games
+from games.stats.services.refresh_table_ratings import TableRatingsTopic
+
+# Larger pools are looked at now and then (tasks.py): reading all their ratings after each game would be too much.
+SMALL_POOL = 5_000
+
+
+@receiver(game_changed)
+def refresh_changed_game(sender: Any, *, game: Game, **_: Any) -> None:
+    mark_blocks([block_number(game.pk)])
+
+
+@receiver([players_merged, merge_undone])
+def refresh_games_of_both(sender: Any, *, source: Player, target: Player, **_: Any) -> None:
+    """Two players became one, or one became two again."""
+    mark_games(Game.objects.filter(seats__player__in=[source, target]))
+
+
+@receiver(pre_delete, sender=Club)
+def refresh_games_that_lose_their_club(sender: Any, *, instance: Club, **_: Any) -> None:
+    mark_games(Game.objects.filter(club=instance))
+
+
+@receiver(post_delete, sender=Game)
+def refresh_after_deleted_game(sender: Any, *, instance: Game, **_: Any) -> None:
+    """Demo games go by the thousand; whoever takes them out marks every block once."""
+    if instance.counts and not instance.is_demo:
+        mark_blocks([block_number(instance.pk)])
+
+
+@receiver([post_save, post_delete], sender=Pool)
+def refresh_strength_of_tables(sender: Any, *, instance: Pool, **_: Any) -> None:
+    """Ratings were published."""
+    if instance.scope == EVERYONE and instance.games <= SMALL_POOL:
+        mark_dirty(topic=TableRatingsTopic.name, key=instance.system)

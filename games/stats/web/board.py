@@ -1,0 +1,180 @@
+"""The table of factions, ready to be shown."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from caledonia_site.common.charts import IntervalBar, interval_cell
+from caledonia_site.common.charts.scale import Scale
+from caledonia_site.common.numbers import written
+from caledonia_site.common.tartans import TARTANS
+from games.stats.figures import Interval
+from games.stats.selectors.faction_table import FactionRow, FactionTable
+from games.stats.web import words
+from games.stats.web.columns import COLUMNS, NAME, Sorting
+from games.stats.web.plots import Intervals
+
+PAR = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """`direction` is the value of aria-sort, empty for the columns the table is not sorted by."""
+
+    key: str
+    label: str | Promise
+    sort: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure with its interval in words and as a small bar, where it has one."""
+
+    text: str
+    span: str = ""
+    bar: SafeString | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    key: str
+    name: str
+    swatch: str
+    is_small: bool
+    cells: list[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    headers: list[Header]
+    rows: list[BoardRow]
+
+
+def board_of(table: FactionTable, system: str, sorting: Sorting) -> Board:
+    names = {row.key: words.faction_name(system, row.key) for row in table.rows}
+    scales = _Scales.over(table.rows)
+    headers = [
+        Header(key, label, sorting.next_for(key), _direction(sorting, key))
+        for key, label in [(NAME, words.faction_word(system)), *((one.key, one.label) for one in COLUMNS)]
+    ]
+    rows = [
+        BoardRow(
+            key=row.key,
+            name=names[row.key],
+            swatch=row.key if row.key in TARTANS else "",
+            is_small=row.is_small,
+            cells=_cells(row, scales),
+        )
+        for row in sorting.sorted(table.rows, names)
+    ]
+    return Board(headers, rows)
+
+
+def worth_plot(rows: Iterable[FactionRow], system: str) -> Intervals:
+    """The highest first; clans without a worth are left out."""
+    known = [(row, row.worth.worth, row.worth.games) for row in rows if row.worth and row.worth.worth]
+    known.sort(key=lambda item: -item[1].value)
+    bars = [_bar(row, worth, games, system) for row, worth, games in known]
+    return Intervals(
+        bars,
+        title=_("Worth in VP, adjusted for the players"),
+        about=_("Against the mean clan. The line over each bar holds the truth 19 times of 20."),
+    )
+
+
+def index_plot(rows: Iterable[FactionRow], system: str) -> Intervals:
+    known = [(row, row.win_index) for row in rows if row.win_index]
+    known.sort(key=lambda item: -item[1].value)
+    bars = [_bar(row, index, row.games, system) for row, index in known]
+    return Intervals(
+        bars,
+        title=_("Win index"),
+        about=_(
+            "1.00 is what an average player wins. The line over each bar holds the truth 19 times of 20."
+        ),
+        baseline=PAR,
+        decimals=2,
+    )
+
+
+def games_note(games: int, *, is_small: bool) -> str:
+    text = ngettext("%(number)s game", "%(number)s games", games) % {"number": written(games)}
+    return _("%(games)s: too few to tell") % {"games": text} if is_small else text
+
+
+def _bar(row: FactionRow, value: Interval, games: int, system: str) -> IntervalBar:
+    return IntervalBar(
+        words.faction_name(system, row.key),
+        value.value,
+        value.low,
+        value.high,
+        games_note(games, is_small=row.is_small),
+        muted=row.is_small,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scales:
+    index: Scale
+    worth: Scale
+
+    @classmethod
+    def over(cls, rows: Iterable[FactionRow]) -> "_Scales":
+        """Wide enough for the clans with enough games; the others' bars run off the edge."""
+        enough = [row for row in rows if not row.is_small]
+        return cls(
+            _scale([row.win_index for row in enough], PAR),
+            _scale([row.worth.worth for row in enough if row.worth], 0.0),
+        )
+
+
+def _scale(intervals: Iterable[Interval | None], baseline: float) -> Scale:
+    ends = [end for one in intervals if one for end in (one.low, one.high)]
+    return Scale.over([baseline, *ends])
+
+
+def _cells(row: FactionRow, scales: _Scales) -> list[Cell]:
+    worth = row.worth
+    by_column = {
+        "games": Cell(written(row.games)),
+        "wins": Cell(words.counted(row.wins)),
+        "win_index": _interval_cell(row.win_index, 2, scales.index, PAR),
+        "mean_vp": Cell(words.number(row.mean_vp)),
+        "mean_margin": Cell(words.difference(row.mean_margin)),
+        "mean_place": Cell(words.number(row.mean_place, 2)),
+        "worth": _interval_cell(worth.worth if worth else None, 1, scales.worth, 0.0, with_sign=True),
+        "fair_bid": _interval_cell(worth.fair_bid if worth else None, 0),
+        "trend": _interval_cell(worth.trend if worth else None, 1, with_sign=True),
+    }
+    return [by_column[column.key] for column in COLUMNS]
+
+
+def _interval_cell(
+    value: Interval | None,
+    decimals: int,
+    scale: Scale | None = None,
+    baseline: float = 0.0,
+    *,
+    with_sign: bool = False,
+) -> Cell:
+    if value is None:
+        return Cell(words.NOTHING)
+    write = words.signed if with_sign else written
+    bar: SafeString | str = ""
+    if scale is not None:
+        value_, low, high = (
+            min(max(one, scale.least), scale.most) for one in (value.value, value.low, value.high)
+        )
+        bar = interval_cell(value_, low, high, scale=scale, baseline=baseline)
+    return Cell(write(value.value, decimals), words.span(value, decimals, with_sign=with_sign), bar)
+
+
+def _direction(sorting: Sorting, key: str) -> str:
+    if key != sorting.key:
+        return ""
+    return "descending" if sorting.downwards else "ascending"

@@ -1,0 +1,80 @@
+"""Charts as files, and inside other people's pages.
+
+A frame shows what a visitor who is not signed in sees, whoever looks: it must not show a stranger's page what its
+reader may know here.
+"""
+
+from typing import Any
+
+from csp.constants import NONE, SELF
+from csp.decorators import csp_replace
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from caledonia_site.common.charts import svg_file
+from games.stats.selectors.faction_table import faction_table
+from games.stats.web import words
+from games.stats.web.chips import chips_of
+from games.stats.web.choosing import Asked, faction_system, strictly_asked_for
+from games.stats.web.plots import Plot
+from games.stats.web.png import png_file
+from games.stats.web.table import plots_of
+
+FOR_A_WHILE = 300
+CHARTS = ("worth", "win_index")
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace(  # type: ignore[arg-type]  # its own type forgets views with arguments
+    {"frame-ancestors": ["*"], "script-src": [NONE], "connect-src": [NONE], "img-src": [SELF]}
+)
+@cache_control(public=True, max_age=FOR_A_WHILE)
+def embed(request: HttpRequest, chart: str) -> HttpResponse:
+    asked, plot = _chart(request, chart, viewer=AnonymousUser())
+    request.user = AnonymousUser()
+    context = {
+        "plot": plot,
+        "title": title_of(asked),
+        "address": f"{reverse('statistics:table')}?{asked.query}",
+    }
+    return render(request, "stats/embed.html", context)
+
+
+@require_safe
+def chart_file(request: HttpRequest, chart: str, form: str) -> HttpResponse:
+    asked, plot = _chart(request, chart, viewer=request.user)
+    return chart_response(f"clans-{chart}", plot, form, title_of(asked))
+
+
+def chart_response(name: str, plot: Plot | None, form: str, about: str) -> HttpResponse:
+    """As SVG or PNG. A chart with nothing to draw does not exist."""
+    if plot is None:
+        raise Http404
+    source = f"{about} · Caledonia"
+    if form == "png":
+        response = HttpResponse(png_file(plot, source=source), content_type="image/png")
+    else:
+        body = svg_file(plot.picture, title=plot.title, source=source)
+        response = HttpResponse(body, content_type="image/svg+xml")
+    response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
+    return response
+
+
+def title_of(asked: Asked) -> str:
+    """The game and the filters, in words."""
+    chosen = [chip.label for chip in chips_of(asked)] or [_("all games")]
+    return " · ".join([words.system_name(asked.system), *chosen])
+
+
+def _chart(request: HttpRequest, chart: str, *, viewer: Any) -> tuple[Asked, Plot | None]:
+    if chart not in CHARTS:
+        raise Http404
+    asked = strictly_asked_for(request, faction_system(request), viewer=viewer)
+    return asked, plots_of(faction_table(wanted=asked.wanted), asked.system).get(chart)

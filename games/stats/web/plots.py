@@ -1,0 +1,99 @@
+"""Charts that can be shown on a page and kept as a file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from django.utils.safestring import SafeString
+
+from caledonia_site.common.charts import (
+    Bin,
+    IntervalBar,
+    Picture,
+    StackedBar,
+    histogram,
+    histogram_picture,
+    interval_bars,
+    interval_picture,
+    stacked_bars,
+    stacked_picture,
+)
+from caledonia_site.common.charts.svg import Text
+
+
+class Plot(Protocol):
+    @property
+    def title(self) -> Text: ...
+    @property
+    def html(self) -> SafeString: ...
+    @property
+    def picture(self) -> Picture: ...
+
+
+@dataclass(frozen=True)
+class Intervals:
+    bars: Sequence[IntervalBar]
+    title: Text
+    about: Text = ""
+    baseline: float = 0.0
+    decimals: int = 1
+
+    @property
+    def html(self) -> SafeString:
+        return interval_bars(
+            self.bars, title=self.title, about=self.about, baseline=self.baseline, decimals=self.decimals
+        )
+
+    @property
+    def picture(self) -> Picture:
+        return interval_picture(
+            self.bars, title=self.title, about=self.about, baseline=self.baseline, decimals=self.decimals
+        )
+
+
+@dataclass(frozen=True)
+class Distribution:
+    bins: Sequence[Bin]
+    title: Text
+    about: Text = ""
+    counted: Text = ""
+
+    @property
+    def html(self) -> SafeString:
+        return histogram(self.bins, title=self.title, about=self.about, counted=self.counted)
+
+    @property
+    def picture(self) -> Picture:
+        return histogram_picture(self.bins, title=self.title, about=self.about)
+
+
+@dataclass(frozen=True)
+class Parts:
+    bars: Sequence[StackedBar]
+    series: Sequence[Text]
+    title: Text
+    name: str
+    about: Text = ""
+    decimals: int = field(default=1)
+
+    @property
+    def html(self) -> SafeString:
+        return stacked_bars(
+            self.bars,
+            name=self.name,
+            series=self.series,
+            title=self.title,
+            about=self.about,
+            decimals=self.decimals,
+        )
+
+    @property
+    def picture(self) -> Picture:
+        return stacked_picture(
+            self.bars,
+            name=self.name,
+            series=self.series,
+            title=self.title,
+            about=self.about,
+            decimals=self.decimals,
+        )

@@ -1,0 +1,71 @@
+"""The keys one has given to programs: make one, see when each was used, take one away."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from caledonia_site.common.errors import UserError
+from games.enums import TokenScope
+from games.players.models import User
+from games.services.create_token import create_token
+from games.services.revoke_token import revoke_token
+from games.web.tokens.forms import TokenForm
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The list and the form; right after making one, also its secret, once."""
+    account = _account(request)
+    form = TokenForm(request.POST or None, account=account)
+    secret = ""
+    status = 200
+    if request.method == "POST":
+        secret = _made(form, account) if form.is_valid() else ""
+        status = 200 if secret else 422
+        if secret:
+            form = TokenForm(account=account)
+    context = {
+        "form": form,
+        "secret": secret,
+        "tokens": account.tokens.select_related("club").order_by("-pk"),
+    }
+    return render(request, "games/tokens/tokens.html", context, status=status)
+
+
+@require_POST
+@login_required
+def revoke(request: HttpRequest, public_id: str) -> HttpResponse:
+    if revoke_token(account=_account(request), public_id=public_id):
+        messages.success(request, _("The token is revoked. Nobody gets in with it any more."))
+    else:
+        messages.info(request, _("This token was revoked already."))
+    return redirect("games:tokens")
+
+
+def _made(form: TokenForm, account: User) -> str:
+    """The secret of the new token; empty when it could not be made, and the form says why."""
+    chosen = form.cleaned_data
+    try:
+        _token, secret = create_token(
+            account=account,
+            name=chosen["name"],
+            scope=TokenScope(chosen["scope"]),
+            club=chosen["club"],
+            days=chosen["days"],
+        )
+    except UserError as error:
+        form.add_error(None, str(error))
+        return ""
+    return secret
+
+
+def _account(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise TypeError("reached without an account")
+    return request.user

@@ -1,0 +1,157 @@
+"""Ratings: how well they predict, how fast they are replayed, and how soon a change of the past is visible."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from games.ratings.engine import Parameters
+from games.ratings.replay.run import components_of, play, play_in_python
+from games.ratings.replay.state import State, distinct
+from tests.bench.ratings_accuracy import (
+    Score,
+    openskill,
+    openskill_models,
+    ours,
+    real_games,
+    tuned_elo,
+    tuned_openskill,
+)
+from tests.bench.ratings_plot import calibration
+from tests.bench.ratings_scale import GAMES, PLAYERS, entries
+from tests.servers import PostgresServer, Program, missing_programs
+
+PICTURE = Path(__file__).parents[2] / "docs" / "images" / "ratings-calibration.svg"
+# The slower ones are measured on fewer games and compared by games a second.
+PYTHON_GAMES = 20_000
+OPENSKILL_GAMES = 5_000
+
+
+def run() -> str:
+    return "\n\n".join(["## Ratings", accuracy(), speed(), scale()])
+
+
+def accuracy() -> str:
+    games = real_games()
+    best: Score = ours(games, Parameters())
+    PICTURE.write_text(calibration(best.predictions))
+    rows = [
+        ("**ours, with clan and seat terms**", f"**{best.log_loss:.4f}**", ""),
+        ("ours, players only", f"{ours(games, Parameters(), players_only=True).log_loss:.4f}", ""),
+        ("plain Elo on pairs", "", f"{tuned_elo(games):.4f}"),
+    ]
+    for name, model in openskill_models().items():
+        plain, tuned = openskill(games, model()).log_loss, tuned_openskill(games, model)
+        rows.append((f"openskill {name}", f"{plain:.4f}", f"{tuned:.4f}"))
+    lines = [f"| {name} | {plain} | {tuned} |" for name, plain, tuned in rows]
+    return "\n".join(
+        [
+            f"How well they predict {len(games):,} real games ({len(best.predictions):,} pairs whose players have ten",
+            "earlier games): mean log-loss, lower is better, a coin has 0.6931.",
+            "",
+            "| method | as it is | tuned on these games |",
+            "| --- | --- | --- |",
+            *lines,
+        ]
+    )
+
+
+def speed() -> str:
+    games = entries(GAMES, PLAYERS)
+    parameters = Parameters()
+
+    def fresh(count: int) -> tuple[Any, State]:
+        part = games.part(0, count)
+        return part, State.fresh(players=distinct([part.players]), labels=part.labels, parameters=parameters)
+
+    # The first run compiles or loads the kernel.
+    play(*fresh(PYTHON_GAMES), parameters)
+    rates = {"compiled kernel": _rate(GAMES, lambda: play(*fresh(GAMES), parameters))}
+
+    def in_python() -> None:
+        part, state = fresh(PYTHON_GAMES)
+        play_in_python(part, components_of(part, state), state, parameters)
+
+    rates["plain Python (the reference)"] = _rate(PYTHON_GAMES, in_python)
+    rates["openskill PlackettLuce"] = _rate(
+        OPENSKILL_GAMES, lambda: _openskill(games.part(0, OPENSKILL_GAMES))
+    )
+    slowest = rates["openskill PlackettLuce"]
+    lines = [f"| {name} | {rate:,.0f} | {rate / slowest:,.0f} |" for name, rate in rates.items()]
+    return "\n".join(
+        [
+            f"Replay of {GAMES:,} games of {PLAYERS:,} players, with everybody's belief before and after each game",
+            f"(plain Python measured on {PYTHON_GAMES:,} of them, openskill on {OPENSKILL_GAMES:,}). Processor time.",
+            "",
+            "| method | games a second | times openskill |",
+            "| --- | --- | --- |",
+            *lines,
+        ]
+    )
+
+
+def _rate(games: int, work: Any) -> float:
+    """Games per second of processor time, so that what else the machine does counts less."""
+    start = time.process_time()
+    work()
+    return games / (time.process_time() - start)
+
+
+def _openskill(games: Any) -> list[Any]:
+    """With the history kept, as ours is."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    players = {player: model.rating() for player in np.unique(games.players).tolist()}
+    history = []
+    for start, end in zip(games.offsets[:-1], games.offsets[1:], strict=True):
+        seated = games.players[start:end].tolist()
+        rated = model.rate([[players[player]] for player in seated], ranks=games.places[start:end].tolist())
+        for player, (after,) in zip(seated, rated, strict=True):
+            players[player] = after
+            history.append(after)
+    return history
+
+
+def scale() -> str:
+    found = [_measured({})]
+    if Program.POSTGRES not in missing_programs():
+        with PostgresServer() as server:
+            found.append(_measured({"CALEDONIA_DATABASE_URL": server.create_database("bench")}))
+    lines = [
+        f"| {one['database']} | {one['edit'][0]:.2f} s ({one['edit'][1]:.2f} s) |"
+        f" {one['cold'][0]:.2f} s ({one['cold'][1]:.2f} s) | {1_000 * one['append'][0]:.0f} ms |"
+        f" {one['leaderboard_ms']:.1f} ms | {one['memory_mib']:.0f} MiB |"
+        for one in found
+    ]
+    return "\n".join(
+        [
+            f"A game in the middle of {GAMES:,} is corrected: from saving to the new standings (in brackets the",
+            "processor time of worker and database). The first time includes loading the compiled kernel.",
+            "",
+            "| database | change in the middle | first in a process | new game | leaderboard | memory of the job |",
+            "| --- | --- | --- | --- | --- | --- |",
+            *lines,
+        ]
+    )
+
+
+def _measured(environment: dict[str, str]) -> dict[str, Any]:
+    """In processes of their own: one fills the database, another is the worker."""
+    with tempfile.TemporaryDirectory(prefix="caledonia-bench-") as folder:
+        for phase in ("seed", "job"):
+            done = subprocess.run(
+                [sys.executable, "-m", "tests.bench.ratings_scale", phase, folder],
+                env=os.environ | environment,
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+    figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return figures

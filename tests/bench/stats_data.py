@@ -1,0 +1,88 @@
+"""Many light games for the measurements of statistics: full rows, but only a few thousand different sheets."""
+
+import json
+import random
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+SHEETS = 2_000
+BATCH = 5_000
+PLAYERS = 5_000
+CLUBS = 40
+FIRST_DAY = date(2016, 1, 1)
+DAYS = 3_900
+
+
+def seed(games: int) -> None:
+    """Straight into the tables: services would take an hour for a million."""
+    from django.db import connection, transaction
+
+    from games.clubs.models import Club
+    from games.demo.games import _invent
+    from games.players.models import Player
+
+    rng = random.Random(1886)
+    players = Player.objects.bulk_create([Player(name=f"Player {number}") for number in range(PLAYERS)])
+    clubs = Club.objects.bulk_create(
+        [
+            Club(
+                name=f"Club {number}",
+                slug=f"club-{number}",
+                visibility="private" if number % 10 == 0 else "public",
+            )
+            for number in range(CLUBS)
+        ]
+    )
+    sheets = [_invent(rng) for _ in range(SHEETS)]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA synchronous=OFF")
+    for start in range(1, games + 1, BATCH):
+        with transaction.atomic():
+            _store(rng, range(start, min(start + BATCH, games + 1)), sheets, players, clubs)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT setval(pg_get_serial_sequence('games_game', 'id'), %s)", [games])
+
+
+def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any], clubs: list[Any]) -> None:
+    from django.utils import timezone
+
+    from games.demo.batch import OPTION, SEAT, VERSION, _insert
+    from games.models import Game, GameOption, Seat, SheetVersion
+
+    now = timezone.now()
+    moment = datetime(2026, 1, 1, tzinfo=UTC)
+    games, seats, versions, options = [], [], [], []
+    for key in keys:
+        sheet = rng.choice(sheets)
+        games.append(
+            Game(
+                pk=key,
+                public_id=f"{key:010d}",
+                system=sheet.scored.system,
+                engine_version=sheet.scored.breakdown.version,
+                state="confirmed",
+                club=rng.choice(clubs),
+                played_on=FIRST_DAY + timedelta(days=rng.randrange(DAYS)),
+                version=1,
+                seat_count=len(sheet.seats),
+                margin=sheet.scored.breakdown.margin,
+                best_total=max(seat["total"] for seat in sheet.seats),
+                submitted_at=moment,
+            )
+        )
+        seated = rng.sample(players, len(sheet.seats))
+        seats += [
+            (
+                key, index, seat["is_bot"], None if seat["is_bot"] else player.pk, player.name, seat["dimension"],
+                seat["total"], seat["rank"], lines,
+            )
+            for index, (seat, lines, player) in enumerate(zip(sheet.seats, sheet.line_texts, seated, strict=True))
+        ]  # fmt: skip
+        versions.append((key, 1, "recorded", sheet.sheet_text, json.dumps({}), "", now))
+        options += [(key, name, value) for name, value in sheet.options.items()]
+    Game.objects.bulk_create(games, batch_size=500)
+    _insert(Seat, SEAT, seats)
+    _insert(SheetVersion, VERSION, versions)
+    _insert(GameOption, OPTION, options)

@@ -1,0 +1,116 @@
+"""The pages of an import, as a person goes through them."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from games.clubs.enums import Role
+from games.exchange.models import ImportBatch
+from games.models import Game
+from tests.factories.clubs import member_of
+from tests.games.exchange.conftest import bgstats_file, imported
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def upload(client, content, club="leith-traders", name="BGStatsExport.json", **fields):
+    return client.post(
+        "/import/", {"file": SimpleUploadedFile(name, content), "club": club, "form": ""} | fields
+    )
+
+
+def test_upload_look_match_import(client, club, keeper, ailsa):
+    client.force_login(keeper)
+    started = upload(client, bgstats_file(("p1", "2026-05-02", [120, 110]), players=("Ally", "Rory")))
+    address = started.url
+    page = client.get(address).content.decode()
+    for told in ("Ally 120 · Rory 110", "2 names are not matched yet", "Clans of Caledonia"):
+        assert told in page
+    names = client.get(f"{address}names/").content.decode()
+    assert "Ailsa Muir" in names
+    batch = ImportBatch.objects.get()
+    ally = batch.names.get(spelling="Ally")
+    client.post(f"{address}names/", {f"name-{ally.pk}": ailsa.public_id})
+    client.post(f"{address}run/", {"unknown_names": "names"})
+    report = client.get(address).content.decode()
+    game = Game.objects.get()
+    assert game.get_absolute_url() in report
+    assert [(seat.player, seat.name) for seat in game.seats.all()] == [(ailsa, "Ailsa Muir"), (None, "Rory")]
+    assert "BGStatsExport.json" in client.get("/import/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("content", "fields", "said"),
+    [
+        (b"", {}, "empty"),
+        (b"x", {"club": "elsewhere"}, "Select a valid choice"),
+        (b"x", {"form": "pdf"}, "Select a valid choice"),
+    ],
+)
+def test_mistakes_are_told_at_the_field(client, club, keeper, content, fields, said):
+    client.force_login(keeper)
+    answer = upload(client, content, **fields)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert not ImportBatch.objects.exists()
+
+
+def test_a_file_that_is_none_says_why(client, club, keeper):
+    client.force_login(keeper)
+    page = client.get(upload(client, b"{").url).content.decode()
+    assert "This is not JSON, or the file is cut off." in page
+
+
+def test_rows_by_kind_and_what_is_wrong_with_them(client, club, keeper):
+    client.force_login(keeper)
+    content = bgstats_file(("p1", "2026-05-02", [120, 110]), ("p2", "never", [1, 2]))
+    address = upload(client, content).url
+    assert "The date of play is missing" in client.get(f"{address}?kind=unreadable").content.decode()
+    assert "The date of play is missing" not in client.get(f"{address}?kind=new").content.decode()
+
+
+def test_it_can_be_stopped(client, club, keeper):
+    client.force_login(keeper)
+    address = upload(client, bgstats_file(("p1", "2026-05-02", [120, 110]))).url
+    assert "Stopped." in client.post(f"{address}stop/", follow=True).content.decode()
+    again = client.post(f"{address}stop/", follow=True).content.decode()
+    assert "ended already" in again
+    assert "Go on" in again
+
+
+@pytest.mark.parametrize("path", ["", "names/", "run/", "stop/"])
+def test_nobody_else_has_a_part_in_it(client, club, keeper, path):
+    batch = imported(keeper, club, bgstats_file(("p1", "2026-05-02", [120, 110])))
+    address = f"{batch.get_absolute_url()}{path}"
+    send = client.post if path in {"run/", "stop/"} else client.get
+    assert send(address).url.startswith("/account/login/")
+    client.force_login(member_of(club, Role.OWNER))
+    assert send(address).status_code == 404
+
+
+def test_tables_to_fill_in(client, db):
+    answer = client.get("/import/template/glen_more_2.csv")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="glen_more_2.csv"'
+    assert client.get("/import/template/chess.csv").status_code == 404
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_same_queries_for_any_number(client, club, keeper, number, django_assert_num_queries):
+    plays = [(f"p{day}", f"2026-05-0{day}", [100 + day, 90]) for day in range(1, number + 1)]
+    batches = [imported(keeper, club, bgstats_file(*plays)) for _ in range(number)]
+    client.force_login(keeper)
+    # Session, account, clubs to choose from, imports counted, imports.
+    with django_assert_num_queries(5):
+        client.get("/import/")
+    # Session, account, import with club, counts, rows counted, rows, names without a meaning.
+    with django_assert_num_queries(7):
+        client.get(batches[0].get_absolute_url())
+    # Session, account, import, names counted, names, members to choose from.
+    with django_assert_num_queries(6):
+        client.get(f"{batches[0].get_absolute_url()}names/")
+
+
+def test_the_page_of_a_game_offers_it_to_bg_stats(client, club, keeper):
+    from tests.factories.games import recorded_game
+
+    page = client.get(recorded_game(club=club).get_absolute_url()).content.decode()
+    assert "https://app.bgstatsapp.com/createPlay.html?data=%7B%22sourceName%22%3A%22Caledonia%22" in page

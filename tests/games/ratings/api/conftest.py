@@ -1,0 +1,3 @@
+from tests.games.ratings.web.conftest import ailsa, club, games, morag, rory
+
+__all__ = ["ailsa", "club", "games", "morag", "rory"]

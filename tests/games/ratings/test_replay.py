@@ -1,0 +1,111 @@
+"""The compiled kernel against the reference, and states that are put away and taken up again."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from games.ratings.engine import Parameters
+from games.ratings.replay.entries import Entries
+from games.ratings.replay.run import components_of, play, play_compiled, play_in_python
+from games.ratings.replay.state import State, distinct
+from tests.games.ratings.histories import CLANS, histories, history, same
+
+PARAMETERS = Parameters()
+
+
+def fresh(entries, labels=CLANS):
+    return State.fresh(players=distinct([entries.players]), labels=labels, parameters=PARAMETERS)
+
+
+@given(histories())
+@settings(max_examples=40, deadline=None)
+def test_kernel_and_reference_agree_to_the_last_bit(entries):
+    reference, compiled = fresh(entries), fresh(entries)
+    components = components_of(entries, reference)
+    expected = play_in_python(entries, components, reference, PARAMETERS)
+    found = play_compiled(entries, components, compiled, PARAMETERS)
+    assert found.tobytes() == expected.tobytes()
+    assert compiled.means.tobytes() == reference.means.tobytes()
+    assert compiled.variances.tobytes() == reference.variances.tobytes()
+
+
+def test_they_still_agree_after_thousands_of_games(monkeypatch):
+    entries = history(np.random.default_rng(7), games=3_000, players=40)
+    reference, compiled = fresh(entries), fresh(entries)
+    play(entries, reference, PARAMETERS)
+    monkeypatch.setattr("games.ratings.replay.run.FEW_GAMES", 0)
+    play(entries, compiled, PARAMETERS)
+    assert same(reference, compiled)
+
+
+@given(histories(most_games=30))
+@settings(max_examples=25, deadline=None)
+def test_a_state_is_taken_up_where_it_was_put_away(entries):
+    at = len(entries) // 2
+    whole, first = fresh(entries), fresh(entries)
+    play(entries, whole, PARAMETERS)
+    play(entries.part(0, at), first, PARAMETERS)
+    second = fresh(entries)
+    second.recall(State.unpacked(first.packed(), PARAMETERS))
+    play(entries.part(at, len(entries)), second, PARAMETERS)
+    assert same(whole, second)
+
+
+@given(histories(most_games=20))
+@settings(max_examples=25, deadline=None)
+def test_entries_survive_packing_and_cutting(entries):
+    again = Entries.unpacked(entries.packed())
+    cut = Entries.joined([again.part(0, 1), again.part(1, len(again))])
+    back = cut.take(np.random.default_rng(1).permutation(len(cut))).in_order()
+    for name in ("ids", "finished", "days", "counts", "players", "positions", "places"):
+        assert (getattr(back, name) == getattr(entries, name)).all()
+    labels = ("", *entries.labels)
+    assert [("", *back.labels)[code] for code in back.clans] == [labels[code] for code in entries.clans]
+
+
+def test_labels_of_parts_become_one_list():
+    rng = np.random.default_rng(3)
+    one, other = history(rng, games=2, players=5), history(rng, games=2, players=5)
+    renamed = Entries(**{**vars_of(other), "labels": ("stewart", "buchanan", "campbell")})
+    joined = Entries.joined([one, renamed])
+    assert joined.labels == ("buchanan", "campbell", "macdonald", "stewart")
+    expected = [("", *one.labels)[code] for code in one.clans]
+    expected += [("", *renamed.labels)[code] for code in renamed.clans]
+    assert [("", *joined.labels)[code] for code in joined.clans] == expected
+
+
+def vars_of(entries):
+    return {name: getattr(entries, name) for name in Entries.__dataclass_fields__}
+
+
+def test_latest_ratings_are_the_newest_last():
+    entries = history(np.random.default_rng(5), games=40, players=6)
+    state = fresh(entries)
+    outcomes = play(entries, state, PARAMETERS)
+    for at, player in enumerate(state.players):
+        after = outcomes[entries.players == player, 2]
+        expected = [round(1500 + 400 / np.log(10) * mean, 1) for mean in after[-8:]]
+        shown = [step / 10 for step in state.recent[at] if step]
+        assert shown == pytest.approx(expected, abs=0.051)
+        assert state.games[at] == len(after)
+
+
+def test_it_finds_out_who_is_stronger():
+    """Four players of known strength; the order of the ratings must be theirs."""
+    rng = np.random.default_rng(11)
+    entries = history(rng, games=4_000, players=6)
+    skill = np.linspace(-1, 1, 7)
+    luck = rng.gumbel(size=len(entries.players))
+    score = skill[entries.players] + luck
+    places = np.concatenate(
+        [
+            np.argsort(np.argsort(-score[start:end])) + 1
+            for start, end in zip(entries.offsets[:-1], entries.offsets[1:], strict=True)
+        ]
+    )
+    rated = Entries(**{**vars_of(entries), "places": places.astype(np.uint8)})
+    state = fresh(rated)
+    play(rated, state, PARAMETERS)
+    means = state.means[:6]
+    assert (np.diff(means) > 0).all()
+    assert np.corrcoef(means, skill[1:])[0, 1] > 0.98

@@ -1,0 +1,59 @@
+"""Every kind of person tries every action on a league: predicate and page agree."""
+
+import pytest
+import rules
+
+from caledonia_site.common.permissions import may
+from games.clubs.enums import Role
+from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
+from tests.factories.leagues import LeagueFactory, details
+from tests.permissions.league_actions import LEAGUE_ACTIONS, LEAGUE_KINDS
+from tests.permissions.people import OUTSIDERS, person_of
+from tournaments.models import Division, Fixture, Group
+from tournaments.services.plan_season import plan_season
+
+pytestmark = pytest.mark.django_db
+
+
+def stage(action, kind):
+    """The thing asked about, and the person of that kind."""
+    club = ClubFactory(visibility="private" if action.private else "public")
+    owner = member_of(club, Role.OWNER)
+    league = LeagueFactory(club=club)
+    season = plan_season(actor=owner, league=league, details=details(enrolment="sign_up"))
+    season.state = "closed" if action.closed else "running"
+    season.save()
+    person = member_of(club) if kind == "seated" else person_of(kind, club)
+    sitting = person.player if kind == "seated" else MembershipFactory(club=club).player
+    group = Group.objects.create(division=Division.objects.create(season=season, level=1), number=1)
+    fixture = Fixture.objects.create(season=season, group=group, round=1, table=1, deadline=season.ends_on)
+    fixture.seats.create(index=0, entry=season.entries.create(player=sitting))
+    if kind == "seated" and action.permission == "tournaments.join_season":
+        # Who takes part already cannot join again, whatever they may.
+        season.entries.all().delete()
+    return {"club": club, "league": league, "season": season, "fixture": fixture}[action.of], person
+
+
+def test_no_permission_is_missing_from_the_table():
+    ours = {name for name in rules.permissions.permissions if name.startswith("tournaments.")}
+    assert ours == {action.permission for action in LEAGUE_ACTIONS}
+
+
+@pytest.mark.parametrize("kind", LEAGUE_KINDS)
+@pytest.mark.parametrize("action", LEAGUE_ACTIONS, ids=lambda action: action.label)
+def test_pages_follow_the_predicates(client, action, kind):
+    thing, person = stage(action, kind)
+    allowed = may(person, action.permission, thing)
+    if person.is_authenticated:
+        client.force_login(person)
+    response = getattr(client, action.method)(action.path(thing), action.data)
+    if allowed:
+        assert response.status_code in {200, 302}
+        assert not response.headers.get("Location", "").startswith("/account/login/")
+    elif action.private and kind in OUTSIDERS:
+        assert response.status_code == 404
+    elif kind == "visitor":
+        assert response.status_code == 302
+        assert response.url.startswith("/account/login/")
+    else:
+        assert response.status_code == 403

@@ -1,0 +1,42 @@
+"""A club's ratings are for exactly those who may open the club, on the site and in the API."""
+
+import pytest
+
+from caledonia_site.common.permissions import may
+from games.ratings.models import Pool
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PlayerFactory
+from tests.games.ratings.tables import play, rate
+from tests.permissions.people import KINDS, person_of
+
+pytestmark = pytest.mark.django_db
+
+SYSTEM = "clans_of_caledonia"
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_pages_and_api_follow_the_predicate(client, kind, visibility):
+    club = ClubFactory(visibility=visibility)
+    ailsa, rory = PlayerFactory(), PlayerFactory()
+    play(ailsa, rory, games=1, club=club)
+    rate()
+    person = person_of(kind, club)
+    if person.is_authenticated:
+        client.force_login(person)
+    pool = Pool.objects.get(scope=f"club:{club.public_id}")
+    allowed = may(person, "ratings.see_pool", pool)
+    assert allowed == may(person, "clubs.see_club", club)
+    query, api = f"system={SYSTEM}&scope={pool.scope}", f"/api/v1/ratings/{SYSTEM}/{pool.scope}/"
+    for address in (
+        f"/ratings/?{query}",
+        f"/ratings/leaderboard.csv?{query}",
+        f"/ratings/forecast/?{query}",
+        f"/ratings/players/{ailsa.address_key}/?{query}",
+        f"/ratings/players/{ailsa.address_key}/history.csv?{query}",
+        f"/ratings/players/{ailsa.public_id}/against/{rory.public_id}/?{query}",
+        api,
+        f"{api}players/{ailsa.public_id}/",
+        f"{api}forecast/?player={ailsa.public_id}&player={rory.public_id}",
+    ):
+        assert client.get(address).status_code == (200 if allowed else 404), address

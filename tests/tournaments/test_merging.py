@@ -1,0 +1,34 @@
+"""Two players become one: what leagues do with it."""
+
+import pytest
+
+from games.players.services.merge_players import merge_players
+from games.players.services.undo_merge import undo_merge
+from tests.factories.clubs import MembershipFactory
+from tests.factories.leagues import group_season, open_season
+from tests.factories.people import GuestFactory
+from tournaments.merging import BothInGroupsError
+from tournaments.models import Entry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def guests(club):
+    return [MembershipFactory(club=club, player=GuestFactory()).player for _ in range(2)]
+
+
+def test_an_open_season_keeps_one_entry_and_an_undo_brings_the_other_back(league, organiser, guests):
+    season = open_season(league=league, actor=organiser)
+    before = set(Entry.objects.filter(season=season).values_list("pk", "player_id", "joined_at"))
+    merge = merge_players(source=guests[0], target=guests[1], actor=None)
+    assert not season.entries.filter(player=guests[0]).exists()
+    undo_merge(merge=merge, actor=None)
+    assert set(Entry.objects.filter(season=season).values_list("pk", "player_id", "joined_at")) == before
+
+
+def test_two_places_in_the_groups_of_a_season_cannot_become_one(league, organiser, guests):
+    season = group_season(players=3, league=league, actor=organiser, enrolment="everybody", size=6)
+    assert season.entries.filter(player__in=guests).count() == 2
+    with pytest.raises(BothInGroupsError):
+        merge_players(source=guests[0], target=guests[1], actor=None)

@@ -1,0 +1,53 @@
+"""Every code the engine can give has words."""
+
+import pytest
+
+from scoring.types import Violation, params
+from tournaments.pairing.pyramid import Move
+from tournaments.standings.schemes import SCHEMES, SharedPlaces
+from tournaments.standings.tiebreakers import TIE_BREAKERS
+from tournaments.wording import terms
+from tournaments.wording.mistakes import told_violation
+from tournaments.wording.reasons import shown_value, told_reason
+
+
+def test_names():
+    assert terms.SCHEMES.keys() == SCHEMES.keys()
+    assert terms.TIE_BREAKERS.keys() == TIE_BREAKERS.keys() == terms.SHORT_TIE_BREAKERS.keys()
+    assert terms.SHARED_PLACES.keys() == {one.value for one in SharedPlaces}
+    assert terms.MOVES.keys() == {one.value for one in Move}
+
+
+@pytest.mark.parametrize(
+    ("value", "told"), [("5", "5"), ("10/3", "3.33"), ("5/2", "2.5"), ("-1/2", "−0.5"), ("1234", "1,234")]
+)
+def test_points_are_written_without_needless_decimals(value, told):
+    assert shown_value("points", value) == told
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        (None, ""),
+        (
+            {"code": "points", "params": {"ahead": "8", "behind": "6"}},
+            "Ann has more points than Bob: 8 to 6.",
+        ),
+        (
+            {"code": "tie.wins", "params": {"ahead": "2", "behind": "1"}},
+            "Level on points. Wins: Ann 2, Bob 1.",
+        ),
+        ({"code": "tie.lot", "params": {}}, "Level in everything; the lot decided for Ann before Bob."),
+        ({"code": "status.withdrawn", "params": {}}, "Bob has withdrawn."),
+        (
+            {"code": "status.too_few_games", "params": {"games": "1", "minimum": "3"}},
+            "Bob has played 1 of the 3 games needed for a place.",
+        ),
+    ],
+)
+def test_why_one_stands_before_another(reason, told):
+    assert told_reason(reason, ahead="Ann", behind="Bob") == told
+
+
+def test_a_mistake_without_words_is_not_hidden():
+    assert "new.code" in told_violation(Violation("new.code", "scheme", params()))

@@ -1,0 +1,120 @@
+"""One season of a league: its dates, its rules, and how far it has come."""
+
+import secrets
+from typing import Any, Self
+
+from django.conf import settings as site_settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from caledonia_site.common.public_id import new_public_id
+from games.clubs.models import Club
+from tournaments.configuration import Configuration
+from tournaments.enums import Enrolment, SeasonKind, SeasonState
+from tournaments.models.league import League, readable_key
+
+
+def new_lot_seed() -> int:
+    """Drawn once when a season is set up and shown on its page, so that nobody draws again until it suits."""
+    return secrets.randbelow(2**31)
+
+
+class SeasonQuerySet(models.QuerySet["Season"]):
+    def visible_to(self, viewer: Any) -> Self:
+        return self.filter(league__club__in=Club.objects.visible_to(viewer).order_by().values("pk"))
+
+    def running(self) -> Self:
+        return self.filter(state=SeasonState.RUNNING)
+
+
+class Season(models.Model):
+    """`settings` is a `Configuration` as plain data; nobody else writes it.
+
+    A closed season is frozen: its standings stay as they were whatever becomes of its games.
+    """
+
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    league = models.ForeignKey(
+        League, verbose_name=_("league"), on_delete=models.CASCADE, related_name="seasons"
+    )
+    name = models.CharField(_("name"), max_length=80)
+    kind = models.CharField(_("kind"), max_length=6, choices=SeasonKind.choices, default=SeasonKind.OPEN)
+    state = models.CharField(
+        _("state"), max_length=7, choices=SeasonState.choices, default=SeasonState.RUNNING
+    )
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+    enrolment = models.CharField(
+        _("who takes part"), max_length=9, choices=Enrolment.choices, default=Enrolment.EVERYBODY
+    )
+    settings = models.JSONField(default=dict)
+    lot_seed = models.PositiveIntegerField(default=new_lot_seed, editable=False)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
+    closed_by = models.ForeignKey(
+        site_settings.AUTH_USER_MODEL,
+        verbose_name=_("closed by"),
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    site_address = models.CharField(
+        max_length=200,
+        blank=True,
+        editable=False,
+        help_text="Where the site was when the season started: the job that writes e-mails has no request.",
+    )
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    objects = SeasonQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ["-starts_on", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_on__gte=F("starts_on")),
+                name="season_ends_after_start",
+                violation_error_message=_("The last day is before the first."),
+            )
+        ]
+        indexes = [models.Index(fields=["state", "ends_on"], name="season_by_state")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("leagues:season", args=[self.address_key])
+
+    @property
+    def address_key(self) -> str:
+        return readable_key(self.public_id, self.name)
+
+    @property
+    def club(self) -> Club:
+        """Roles of the club decide who may do what with a season."""
+        return self.league.club
+
+    @property
+    def configuration(self) -> Configuration:
+        return Configuration.from_stored(self.settings)
+
+    @property
+    def has_groups(self) -> bool:
+        return self.kind == SeasonKind.GROUPS
+
+    @property
+    def is_running(self) -> bool:
+        return self.state == SeasonState.RUNNING
+
+    @property
+    def is_planned(self) -> bool:
+        return self.state == SeasonState.PLANNED
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state == SeasonState.CLOSED

@@ -1,0 +1,78 @@
+"""Standings as last computed: derived data, or what a closed season ended with."""
+
+from typing import Any, Self
+
+from django.db import models
+from django.db.models import Prefetch
+from django.utils.translation import gettext_lazy as _
+
+from games.players.models import Player
+from tournaments.models.group import Group
+from tournaments.models.season import Season
+
+
+class Standings(models.Model):
+    """One table: of an open season, or of a group. `race` holds the points after each day of play, `records`
+    what the honours tell. Both name players by their row, so that whoever reads asks for names.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="standings")
+    group = models.ForeignKey(Group, null=True, on_delete=models.CASCADE, related_name="standings")
+    engine = models.CharField(max_length=40)
+    engine_version = models.CharField(max_length=20)
+    parameters = models.JSONField()
+    games = models.PositiveIntegerField(default=0)
+    race = models.JSONField(default=dict)
+    records = models.JSONField(default=dict)
+    computed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("standings")
+        verbose_name_plural = _("standings")
+        ordering = ["group__division__level", "group__number", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.season_id}/{self.group_id or ''}"
+
+
+class StandingsRowQuerySet(models.QuerySet["StandingsRow"]):
+    def shown_to(self, viewer: Any) -> Self:
+        return self.prefetch_related(Prefetch("player", queryset=Player.with_merged.shown_to(viewer)))
+
+
+class StandingsRow(models.Model):
+    """`order` is strict; `place` is empty for who has too few games. `points` is an exact fraction ("10/3").
+
+    `detail`: status, tie-break values, the latest games and why the row stands behind the one before it;
+    `results`: every game with its points, which only the player's own page reads.
+    """
+
+    standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="rows")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standings_rows")
+    order = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(null=True)
+    place_before = models.PositiveSmallIntegerField(null=True)
+    points = models.CharField(max_length=40)
+    games = models.PositiveSmallIntegerField()
+    wins = models.PositiveSmallIntegerField()
+    withdrawn = models.BooleanField(default=False)
+    detail = models.JSONField(default=dict)
+    results = models.JSONField(default=list)
+
+    objects = StandingsRowQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("row of the standings")
+        verbose_name_plural = _("rows of the standings")
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["standings", "order"], name="standings_order_once")]
+
+    def __str__(self) -> str:
+        return f"{self.order}"
+
+    @property
+    def movement(self) -> int | None:
+        """Places gained since a week ago; None where there is nothing to compare."""
+        if self.place is None or self.place_before is None:
+            return None
+        return self.place_before - self.place

@@ -1,0 +1,111 @@
+"""What follows in leagues from changes elsewhere."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+from django.utils.translation import gettext as _
+
+from caledonia_site.common.jobs.marking import mark_dirty
+from games.clubs.models import Membership
+from games.models import Game
+from games.players.merging import merge_undone, players_merged
+from games.players.models import Player
+from games.players.signals import PersonalDataSection, collect_personal_data
+from games.signals import game_changed
+from tournaments.enums import SeasonEventKind, SeasonKind
+from tournaments.models import Entry, ReminderOptOut, Season, SeasonEvent
+from tournaments.services.enrolling import enrol_member
+from tournaments.services.noting import note
+from tournaments.topics import STANDINGS
+
+
+@receiver(game_changed)
+def refresh_seasons_of_a_game(
+    sender: Any, *, game: Game, counted_before: bool, counts_now: bool, since: date, **_: Any
+) -> None:
+    """Every season that looks at the game, or did before a correction moved it to another day.
+
+    A result that counted already and is now another one, or none, stands in the audit: people saw it.
+    """
+    for season in _seasons_looking_at(game, since):
+        if counted_before:
+            detail = {"counts": counts_now, "version": game.version, "frozen": season.is_closed}
+            note(season, SeasonEventKind.RESULT_CHANGED, game=game, detail=detail)
+        if not season.is_closed:
+            mark_dirty(topic=STANDINGS, key=season.public_id, since=since)
+
+
+def _seasons_looking_at(game: Game, since: date) -> QuerySet[Season]:
+    """Open seasons by club, game and day (the day before a correction, if it is the earlier one, counts too);
+    those with groups by the schedule.
+    """
+    day_before_or_after = Q(starts_on__lte=game.played_on, ends_on__gte=game.played_on) | Q(
+        starts_on__lte=since, ends_on__gte=since
+    )
+    # A game moved from a later day to an earlier one: running seasons are cheap to compute, so all of them look.
+    running = Q(state="running")
+    open_ones = Q(kind=SeasonKind.OPEN, league__club=game.club_id, league__system=game.system) & (
+        day_before_or_after | running
+    )
+    fixture = Q(fixtures__game=game)
+    return Season.objects.filter(open_ones | fixture if game.club_id else fixture).distinct()
+
+
+@receiver(post_save, sender=Membership)
+def enrol_new_member(sender: Any, *, instance: Membership, created: bool, **_: Any) -> None:
+    if created:
+        for season in enrol_member(club_id=instance.club_id, player=instance.player):
+            mark_dirty(topic=STANDINGS, key=season.public_id)
+
+
+@receiver([players_merged, merge_undone])
+def refresh_seasons_of_merged_players(sender: Any, *, source: Player, target: Player, **_: Any) -> None:
+    seasons = Season.objects.running().filter(entries__player__in=[source, target]).distinct()
+    for key in seasons.values_list("public_id", flat=True):
+        mark_dirty(topic=STANDINGS, key=key)
+
+
+@receiver(collect_personal_data)
+def leagues_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) -> list[PersonalDataSection]:
+    events = SeasonEvent.objects.filter(account=account).select_related("season__league").order_by("pk")
+    refused = ReminderOptOut.objects.filter(account=account)
+    return [
+        PersonalDataSection("leagues", _("Leagues you take part in"), _entries(player)),
+        PersonalDataSection(
+            "league_events",
+            _("What you did in leagues"),
+            [
+                {
+                    "league": event.season.league.name,
+                    "season": event.season.name,
+                    "event": event.kind,
+                    "at": event.at,
+                }
+                for event in events
+            ],
+        ),
+        PersonalDataSection(
+            "league_reminders",
+            _("Reminders by e-mail that you turned off"),
+            [{"since": row.since} for row in refused],
+        ),
+    ]
+
+
+def _entries(player: Player | None) -> list[dict[str, Any]]:
+    if player is None:
+        return []
+    entries = Entry.objects.filter(player=player).select_related("season__league__club").order_by("pk")
+    return [
+        {
+            "club": entry.season.league.club.name,
+            "league": entry.season.league.name,
+            "season": entry.season.name,
+            "joined_at": entry.joined_at,
+            "withdrawn_on": entry.withdrawn_on,
+        }
+        for entry in entries
+    ]

@@ -1,0 +1,162 @@
+"""The standings of a season as a page shows them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.urls import reverse
+
+from tournaments.models import Group, Season, Standings, StandingsRow
+from tournaments.wording.reasons import shown_value, told_reason
+from tournaments.wording.terms import SHORT_TIE_BREAKERS, TIE_BREAKERS
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game of a player; a walkover was decided without playing."""
+
+    game: str
+    on: date
+    place: int
+    seats: int
+    vp: int | None
+    points: str
+    verdict: str
+    forfeited: bool
+    walkover: bool
+
+    @property
+    def address(self) -> str:
+        """Empty where nothing was played. Worked out when asked for: most lines are shown without it."""
+        return "" if self.walkover else reverse("games:detail", args=[self.game])
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    row: StandingsRow
+    name: str
+    address: str | None
+    player_key: str | None
+    points: str
+    values: Sequence[str]
+    form: Sequence[GameLine]
+    why: str
+    zone: str
+    is_viewer: bool
+
+    @property
+    def lost(self) -> int:
+        """Places lost since a week ago."""
+        return max(0, -(self.row.movement or 0))
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """`columns`: short and full name of each tie-breaker, but for the lot, which nobody compares.
+
+    `games_needed` for a place, when somebody has not played so many yet.
+    """
+
+    standings: Standings
+    group: Group | None
+    columns: Sequence[tuple[str, str]]
+    rows: Sequence[RowView]
+    games_needed: int = 0
+
+    @property
+    def zones(self) -> set[str]:
+        """Of which the page explains the colours."""
+        return {row.zone for row in self.rows if row.zone}
+
+
+def tables_of(season: Season, viewer: Any) -> list[TableView]:
+    """Every table of the season, from the top; a constant number of queries."""
+    tables = list(
+        Standings.objects.filter(season=season)
+        .select_related("group__division")
+        .defer("race", "records")
+        .order_by("group__division__level", "group__number", "pk")
+    )
+    rows: dict[int, list[StandingsRow]] = {}
+    found = StandingsRow.objects.filter(standings__in=[one.pk for one in tables]).defer("results")
+    for row in found.order_by("order").shown_to(viewer):
+        rows.setdefault(row.standings_id, []).append(row)
+    levels = [one.group.division.level for one in tables if one.group]
+    return [_table(season, one, rows.get(one.pk, []), viewer, max(levels, default=0)) for one in tables]
+
+
+def _table(
+    season: Season, table: Standings, rows: Sequence[StandingsRow], viewer: Any, lowest: int
+) -> TableView:
+    wanted = season.configuration
+    # What no row has (nobody was level, say) needs no column.
+    known = {key for row in rows for key in row.detail.get("values", {})}
+    chain = [key for key in wanted.rules.chain if key != "lot" and key in known]
+    ranked = sum(row.place is not None for row in rows)
+    views = []
+    ahead: StandingsRow | None = None
+    for row in rows:
+        shown = row.player.shown
+        views.append(
+            RowView(
+                row=row,
+                name=shown.name,
+                address=shown.address,
+                player_key=shown.public_id,
+                points=shown_value("points", row.points),
+                values=[_value(row, key) for key in chain],
+                form=[game_line(one) for one in row.detail.get("form", [])],
+                why=_why(row, ahead),
+                zone=_zone(season, table, row, ranked, lowest),
+                is_viewer=bool(viewer.is_authenticated and row.player.account_id == viewer.pk),
+            )
+        )
+        ahead = row
+    columns = [(str(SHORT_TIE_BREAKERS[key]), str(TIE_BREAKERS[key])) for key in chain]
+    least = wanted.rules.minimum_games
+    lacking = any(not row.withdrawn and row.games < least for row in rows)
+    return TableView(table, table.group, columns, views, least if lacking else 0)
+
+
+def _why(row: StandingsRow, ahead: StandingsRow | None) -> str:
+    """Why behind the row before; the order of people who have not played yet has no reason worth telling."""
+    reason = row.detail.get("why")
+    if reason is None or ahead is None:
+        return ""
+    if not row.games and not ahead.games and str(reason["code"]).startswith("tie."):
+        return ""
+    return told_reason(reason, ahead=ahead.player.shown.name, behind=row.player.shown.name)
+
+
+def _value(row: StandingsRow, key: str) -> str:
+    value = row.detail.get("values", {}).get(key)
+    return "" if value is None else shown_value(key, value)
+
+
+def _zone(season: Season, table: Standings, row: StandingsRow, ranked: int, lowest: int) -> str:
+    """Whether the place leads up or down; the top has nothing above it, the bottom nothing below, and before the
+    first game nobody has a place."""
+    if table.group is None or row.place is None or not table.games:
+        return ""
+    wanted = season.configuration
+    level = table.group.division.level
+    if level > 1 and row.place <= wanted.promoted:
+        return "up"
+    if level < lowest and row.place > ranked - wanted.relegated:
+        return "down"
+    return ""
+
+
+def game_line(one: dict[str, Any]) -> GameLine:
+    return GameLine(
+        game=one["game"],
+        on=date.fromisoformat(one["on"]),
+        place=one["place"],
+        seats=one["seats"],
+        vp=one["vp"],
+        points=shown_value("points", one["points"]),
+        verdict=one["verdict"],
+        forfeited=one["forfeited"],
+        walkover=one["kind"] != "played",
+    )

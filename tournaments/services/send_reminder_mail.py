@@ -1,0 +1,108 @@
+"""Remind people of games they still have to play."""
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.jobs.topics import Topic
+from games.players.models import Player, User
+from tournaments.models import Fixture, FixtureSeat, ReminderOptOut, Season
+from tournaments.selectors.reminders import opt_out_address
+from tournaments.topics import REMINDER_MAIL
+
+
+class ReminderMail(Topic[bool]):
+    """One e-mail for each seat (key: the seat's row), so that one address that fails keeps nobody else waiting.
+
+    It may go out twice when a worker dies between sending and noting it, and is never forgotten.
+    """
+
+    name = REMINDER_MAIL
+
+    def all_keys(self) -> Iterable[str]:
+        return [str(pk) for pk in due_seats(timezone.localdate()).values_list("pk", flat=True)]
+
+    def compute(self, *, key: str, since: date | None) -> bool:
+        seats = due_seats(timezone.localdate())
+        seat = seats.select_related("fixture__season__league__club", "entry__player__account").filter(pk=key)
+        found = seat.first()
+        if found is None or found.entry.player.account is None:
+            return False
+        _send(found, found.entry.player.account)
+        return True
+
+    def publish(self, *, key: str, result: bool) -> None:
+        if result:
+            FixtureSeat.objects.filter(pk=key).update(reminded_at=timezone.now())
+
+
+def announce_reminders() -> int:
+    """Mark every seat whose reminder is due; the jobs do the rest."""
+    keys = [str(pk) for pk in due_seats(timezone.localdate()).values_list("pk", flat=True)]
+    with transaction.atomic():
+        for key in keys:
+            mark_dirty(topic=REMINDER_MAIL, key=key)
+    return len(keys)
+
+
+def due_seats(today: date) -> QuerySet[FixtureSeat]:
+    """Seats of open games near their deadline, of people with an account who did not say no.
+
+    Seasons choose how many days before; a deadline that has passed is no longer announced.
+    """
+    ahead = {
+        season.pk: season.configuration.remind_days
+        for season in Season.objects.running().filter(fixtures__deadline__gte=today).distinct()
+    }
+    due = [
+        pk
+        for pk, season, deadline in Fixture.objects.open()
+        .filter(season__in=ahead, deadline__gte=today)
+        .values_list("pk", "season_id", "deadline")
+        if ahead[season] and deadline - timedelta(days=ahead[season]) <= today
+    ]
+    refused = ReminderOptOut.objects.filter(account=OuterRef("entry__player__account"))
+    return FixtureSeat.objects.filter(
+        ~Exists(refused),
+        fixture__in=due,
+        reminded_at=None,
+        entry__withdrawn_on=None,
+        entry__player__account__is_active=True,
+        # Nobody reads the mail of invented people.
+        entry__player__account__is_demo=False,
+    )
+
+
+def _send(seat: FixtureSeat, account: User) -> None:
+    fixture = seat.fixture
+    club, site = fixture.season.league.club, fixture.season.site_address
+    others = Player.with_merged.shown_to(account).filter(season_entries__fixture_seats__fixture=fixture)
+    with translation.override(account.language or club.language):
+        context = {
+            "fixture": fixture,
+            "season": fixture.season,
+            "league": fixture.season.league,
+            "club": club,
+            "others": [one.shown.name for one in others.order_by("pk") if one.account_id != account.pk],
+            "schedule_address": f"{site}{reverse('leagues:schedule', args=[fixture.season.address_key])}",
+            "stop_address": f"{site}{opt_out_address(account)}",
+        }
+        subject = render_to_string("tournaments/mail/reminder_subject.txt", context).strip()
+        EmailMessage(
+            subject,
+            render_to_string("tournaments/mail/reminder.txt", context),
+            settings.DEFAULT_FROM_EMAIL,
+            [account.email],
+            headers={
+                "List-Unsubscribe": f"<{context['stop_address']}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            },
+        ).send()

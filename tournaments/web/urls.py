@@ -1,0 +1,64 @@
+"""Addresses of leagues and seasons."""
+
+from django.urls import path
+
+from tournaments.web import (
+    calendar,
+    embedding,
+    feeds,
+    groups,
+    leagues,
+    organising,
+    outlook,
+    reminders,
+    schedule,
+    seasons,
+    setting_up,
+)
+
+app_name = "leagues"
+
+SEASON = "seasons/<slug:key>/"
+PLAYER = f"{SEASON}players/<slug:player_id>/"
+FIXTURE = f"{SEASON}schedule/<slug:fixture_id>/"
+
+urlpatterns = [
+    path("clubs/<slug:slug>/leagues/", leagues.club_leagues, name="of_club"),
+    path("clubs/<slug:slug>/leagues/new/", setting_up.new_league, name="new"),
+    path("leagues/", leagues.league_list, name="list"),
+    path("leagues/mine/", reminders.my_games, name="mine"),
+    path("leagues/reminders/<str:token>/", reminders.stop_reminders, name="stop_reminders"),
+    path("leagues/<slug:key>/", leagues.league_page, name="league"),
+    path("leagues/<slug:key>/edit/", setting_up.edit_league, name="edit"),
+    path("leagues/<slug:key>/delete/", setting_up.remove_league, name="delete"),
+    path("leagues/<slug:key>/seasons/new/", setting_up.new_season, name="new_season"),
+    path(SEASON, seasons.season_page, name="season"),
+    path(f"{SEASON}race/", seasons.race_page, name="race"),
+    path(f"{SEASON}honours/", seasons.honours_page, name="honours"),
+    path(f"{SEASON}history/", seasons.history_page, name="history"),
+    path(f"{SEASON}outlook/", outlook.outlook_page, name="outlook"),
+    path(f"{SEASON}schedule/", schedule.schedule, name="schedule"),
+    path(f"{SEASON}overdue/", schedule.overdue, name="overdue"),
+    path(f"{SEASON}edit/", setting_up.edit_season, name="edit_season"),
+    path(f"{SEASON}next/", setting_up.next_season, name="next_season"),
+    path(f"{SEASON}groups/", groups.groups, name="groups"),
+    path(f"{SEASON}groups/deal/", groups.deal, name="deal"),
+    path(f"{SEASON}groups/follow/", groups.follow, name="follow"),
+    path(f"{SEASON}start/", groups.start, name="start"),
+    path(f"{SEASON}close/", organising.close, name="close"),
+    path(f"{SEASON}reopen/", organising.reopen, name="reopen"),
+    path(f"{SEASON}join/", organising.join, name="join"),
+    path(f"{SEASON}people/", seasons.people_page, name="people"),
+    path(f"{SEASON}people/add/", organising.add_player, name="add_player"),
+    path(PLAYER, seasons.player_page, name="player"),
+    path(f"{PLAYER}withdraw/", organising.withdraw, name="withdraw"),
+    path(f"{FIXTURE}link/", schedule.link, name="link"),
+    path(f"{FIXTURE}unlink/", schedule.unlink, name="unlink"),
+    path(f"{FIXTURE}decide/", schedule.decide, name="decide"),
+    path(f"{FIXTURE}undo/", schedule.undo, name="undo"),
+    path(f"{FIXTURE}deadline/", schedule.deadline, name="deadline"),
+    path(f"{SEASON}embed/", embedding.embed, name="embed"),
+    path(f"{SEASON}standings.json", embedding.standings_json, name="standings_json"),
+    path(f"{SEASON}feed.atom", feeds.SeasonFeed(), name="feed"),
+    path(f"{SEASON}calendar.ics", calendar.calendar, name="calendar"),
+]

@@ -1,0 +1,1 @@
+"""What the codes of standings, schedules and settings mean in words."""
