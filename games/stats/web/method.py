@@ -22,7 +22,7 @@ class Coverage:
 
 
 # The figures of docs/statistics.md, by `python -m tests.bench stats`; to be measured again when the estimators change.
-COVERAGE = Coverage(runs=45, adjusted=95.6, raw=72.2)
+COVERAGE = Coverage(runs=60, adjusted=94.5, raw=71.4)
 
 
 def method_page(request: HttpRequest) -> HttpResponse:
