@@ -32,7 +32,7 @@ class FixedWindowRate(BaseThrottle):
         limit = self.most_of_an_account if person else self.most_of_a_visitor
         # allauth knows how many proxies stand in front of us, and whom they speak for.
         who = person or get_adapter(request._request).get_client_ip(request._request)
-        used = _counted(f"rate:{self.scope}:{who}:{window}")
+        used = counted(f"rate:{self.scope}:{who}:{window}")
         reset = WINDOW_SECONDS - int(time.time()) % WINDOW_SECONDS
         self._wait = reset
         request._request.rate_limit = (limit, max(0, limit - used), reset)  # type: ignore[attr-defined]
@@ -49,7 +49,8 @@ class PreviewRate(FixedWindowRate):
     most_of_an_account = most_of_a_visitor = 1_200
 
 
-def _counted(key: str) -> int:
+def counted(key: str) -> int:
+    """How often this key was counted lately, this time included."""
     cache.add(key, 0, timeout=2 * WINDOW_SECONDS)
     try:
         return int(cache.incr(key))

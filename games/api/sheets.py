@@ -14,11 +14,11 @@ from games.clubs.models import Club
 from games.models import Game
 from games.players.models import Player
 from games.players.names import normalised, tidy
+from games.selectors.known_players import KnownPlayers, known_players
 from games.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.services.results import Circumstances, Person
 from games.web.life.columns import columns_of
 from games.web.sheet.circumstances import LONGEST_GAME_MINUTES
-from games.web.sheet.people import KnownPlayers, known_players
 from games.wording import sentence
 from scoring import registry
 from scoring.types import Violation

@@ -7,11 +7,18 @@ from django.dispatch import receiver
 
 from games.exchange.enums import News
 from games.exchange.models import Webhook
+from games.exchange.selectors.personal import personal_exchange
 from games.exchange.services.tell_webhooks import tell_webhook
 from games.models import Game, Seat
 from games.players.models import PageVisibility, Player
+from games.players.signals import PersonalDataSection, collect_personal_data
 from games.signals import game_news
 from games.web.life.columns import seat_name
+
+
+@receiver(collect_personal_data)
+def exchange_of_a_person(sender: Any, *, account: Any, **_: Any) -> list[PersonalDataSection]:
+    return personal_exchange(account=account)
 
 
 @receiver(game_news)

@@ -84,6 +84,12 @@ class ImportRowSerializer(serializers.Serializer[ImportRow]):
         return row.game.public_id if row.game else None
 
 
+class ImportRowPageSerializer(serializers.Serializer[Any]):
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = ImportRowSerializer(many=True)
+
+
 class RunSerializer(serializers.Serializer[Any]):
     takes_doubtful = serializers.BooleanField(required=False, default=False)
     unknown_names = serializers.ChoiceField(
@@ -145,7 +151,7 @@ class ImportRowsView(APIView):
     @extend_schema(
         operation_id="imports_rows",
         parameters=[OpenApiParameter("kind", str, enum=RowKind.values)],
-        responses=ImportRowSerializer(many=True),
+        responses=ImportRowPageSerializer,
     )
     def get(self, request: Request, public_id: str) -> Response:
         """The games of the file in their order, a page at a time."""

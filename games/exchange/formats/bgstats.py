@@ -71,7 +71,7 @@ def _record(
     players: Mapping[Any, dict[str, Any]],
     locations: Mapping[Any, str],
 ) -> Record:
-    game = games.get(play.get("gameRefId"), {})
+    game = games.get(_reference(play.get("gameRefId")), {})
     system = SYSTEM_BY_BGG_ID.get(whole(game.get("bggId")) or 0)
     if system is None:
         return Skipped(where, Finding("another_game", {"name": short(game.get("name"), 80)}))
@@ -80,7 +80,8 @@ def _record(
     played_on = day(play.get("playDate"))
     if played_on is None:
         return Unreadable(where, Finding("no_date"))
-    scores = [one for one in play.get("playerScores") or [] if isinstance(one, dict)]
+    listed = play.get("playerScores")
+    scores = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
     if not 1 <= len(scores) <= MOST_SEATS:
         return Unreadable(where, Finding("no_players"))
     totals = [whole(one.get("score")) for one in scores]
@@ -96,7 +97,7 @@ def _record(
         played_on=played_on,
         finished_at=_in_utc(moment) if moment and has_time(moment) else None,
         duration_minutes=_minutes(play.get("durationMin")),
-        place=locations.get(play.get("locationRefId"), ""),
+        place=locations.get(_reference(play.get("locationRefId")), ""),
         notes=short(play.get("comments")),
         seats=seats,
         findings=(
@@ -121,7 +122,7 @@ def _seats(
     complete = len(set(orders)) == len(orders) and None not in orders
     seats = []
     for one, total, place, order in zip(scores, totals, places, orders, strict=True):
-        player = players.get(one.get("playerRefId"), {})
+        player = players.get(_reference(one.get("playerRefId")), {})
         uuid = short(player.get("uuid"), 60)
         name = short(player.get("name"), 80) or short(one.get("anonymousName"), 80)
         seats.append(
@@ -137,6 +138,11 @@ def _seats(
             )
         )
     return tuple(seats)
+
+
+def _reference(value: Any) -> int | str | None:
+    """What a list of the file is referred to by; anything else refers to nothing."""
+    return value if isinstance(value, int | str) else None
 
 
 def _contradictions(seats: Sequence[SeatRecord]) -> Iterator[Finding]:

@@ -20,7 +20,6 @@ class ImportName(models.Model):
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="import_names"
     )
     dimension = models.CharField(max_length=40, blank=True)
-    chosen = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-uses", "pk"]

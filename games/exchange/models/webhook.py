@@ -1,6 +1,5 @@
 """Addresses of other programs that a club tells its news, and what was sent there."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -14,9 +13,6 @@ class Webhook(models.Model):
 
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
-    maker = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
     url = models.URLField(_("address"), max_length=300)
     secret = models.CharField(max_length=64, editable=False)
     news = models.JSONField(_("news"), default=list)

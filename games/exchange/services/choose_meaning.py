@@ -23,8 +23,8 @@ def choose_player(*, name: ImportName, player: Player | None) -> None:
                 club=batch.club, spelling_key=name.spelling_key,
                 defaults={"player": player, "spelling": name.spelling},
             )  # fmt: skip
-    name.player, name.chosen = player, True
-    name.save(update_fields=["player", "chosen"])
+    name.player = player
+    name.save(update_fields=["player"])
 
 
 @transaction.atomic
@@ -40,8 +40,8 @@ def choose_dimension(*, name: ImportName, dimension: str) -> None:
             account=batch.account, system=name.system, spelling_key=name.spelling_key,
             defaults={"dimension": dimension},
         )  # fmt: skip
-    name.dimension, name.chosen = dimension, True
-    name.save(update_fields=["dimension", "chosen"])
+    name.dimension = dimension
+    name.save(update_fields=["dimension"])
 
 
 def _ready(name: ImportName) -> ImportBatch:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from caledonia_site.common.errors import UserError
@@ -73,7 +74,7 @@ class ImportsTopic(Topic[Step]):
             _record(batch, result.rows)
 
 
-def rows_to_import(batch: ImportBatch):  # type: ignore[no-untyped-def]
+def rows_to_import(batch: ImportBatch) -> QuerySet[ImportRow]:
     kinds = [RowKind.NEW, RowKind.DOUBTFUL] if batch.takes_doubtful else [RowKind.NEW]
     return batch.rows.filter(state=RowState.WAITING, kind__in=kinds).order_by("number")
 

@@ -42,7 +42,7 @@ def add_webhook(*, actor: User, club: Club, url: str, news: Sequence[News]) -> W
     except BadAddressError:
         raise WebhookAddressError from None
     return Webhook.objects.create(
-        club=club, maker=actor, url=url, secret=secrets.token_urlsafe(32), news=[one.value for one in news]
+        club=club, url=url, secret=secrets.token_urlsafe(32), news=[one.value for one in news]
     )
 
 

@@ -10,7 +10,7 @@ from games.exchange.enums import NameKind
 from games.exchange.formats.records import GameRecord
 from games.exchange.models import DimensionAlias, ImportBatch, ImportName
 from games.players.names import normalised, tidy
-from games.web.sheet.people import known_players
+from games.selectors.known_players import known_players
 
 
 def names_in(batch: ImportBatch, records: Iterable[GameRecord]) -> list[ImportName]:

@@ -11,12 +11,13 @@ from django.http import HttpRequest, QueryDict
 from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import may
 from games.models import Game
+from games.selectors.known_players import KnownPlayers
 from games.services.edit_secrets import opens
 from games.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.services.results import Circumstances, Person
 from games.web.sheet.circumstances import CircumstancesForm
 from games.web.sheet.page import SheetPage, is_accepted, open_tabs
-from games.web.sheet.people import Kept, KnownPlayers, name_problems, people_of
+from games.web.sheet.people import Kept, name_problems, people_of
 from games.web.sheet.values import SheetValues, applicable
 from scoring.ruleset import Ruleset
 from scoring.types import Violation

@@ -11,12 +11,12 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.selectors.known_players import KnownPlayers
 from games.web.life.cells import place_of
 from games.web.sheet.controls import Text
 from games.web.sheet.drawing import Pad, fields
 from games.web.sheet.form import Group, SheetForm, TableGroup, build_form
 from games.web.sheet.paths import dom_id, seat_path
-from games.web.sheet.people import KnownPlayers
 from games.web.sheet.progress import Progress, progress_of, warnings_key
 from games.web.sheet.telling import seat_names, told_finding, told_progress
 from games.web.sheet.values import SheetValues, applicable

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from caledonia_site.common.errors import NotAllowedError, UserError
 from games.models import Game
 from games.selectors.history import history_of
+from games.selectors.known_players import KnownPlayers, known_players
 from games.services.correct_game import correct_game
 from games.services.errors import VersionConflictError
 from games.web.life.access import find_game
@@ -23,7 +24,7 @@ from games.web.life.cells import cell_content, place_of
 from games.web.sheet.circumstances import CorrectionForm
 from games.web.sheet.entry import Entry, may_correct, refused, submit
 from games.web.sheet.page import SheetPage
-from games.web.sheet.people import Kept, KnownPlayers, kept_people, known_players
+from games.web.sheet.people import Kept, kept_people
 from games.web.sheet.telling import seat_names
 from games.web.sheet.values import posted_values, stored_values
 from games.web.sheet.views.answering import lead_to

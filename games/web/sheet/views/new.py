@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from caledonia_site.common.errors import NotAllowedError, UserError
 from games.clubs.models import Club, ClubQuerySet
 from games.models import Draft, Game
+from games.selectors.known_players import known_players
 from games.services.errors import VersionConflictError
 from games.services.record_game import record_game
 from games.services.recording_rights import require_right_to_record
@@ -31,7 +32,7 @@ from games.web.sheet.entry import (
     submit,
 )
 from games.web.sheet.page import SheetPage
-from games.web.sheet.people import known_players, prepared_people
+from games.web.sheet.people import prepared_people
 from games.web.sheet.prepared import hand_over, prepared_sheet
 from games.web.sheet.seating import (
     NoBlankSeatError,

@@ -5,11 +5,11 @@ import time
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from django.core.cache import cache
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from caledonia_site.common.api_throttling import counted
 from games.web.sheet.progress import progress_of
 from games.web.sheet.telling import seat_names, told_progress
 from games.web.sheet.values import MOST_SEATS_READ
@@ -60,9 +60,4 @@ def _is_too_often(request: HttpRequest) -> bool:
     minute = int(time.time()) // 60
     # allauth knows how many proxies stand in front of us, and whom they speak for.
     key = f"preview:{get_adapter(request).get_client_ip(request)}:{minute}"
-    cache.add(key, 0, timeout=120)
-    try:
-        return cache.incr(key) > MOST_PER_MINUTE
-    except ValueError:
-        # Pushed out between the two lines above: not our visitor's fault.
-        return False
+    return counted(key) > MOST_PER_MINUTE

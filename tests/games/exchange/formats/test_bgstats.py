@@ -112,6 +112,8 @@ def test_a_sheet_that_does_not_add_up_is_flagged_not_altered():
         ({"playDate": "once upon a time"}, Unreadable, "no_date"),
         ({"playDate": "1066-10-14 00:00:00"}, Unreadable, "no_date"),
         ({"playerScores": []}, Unreadable, "no_players"),
+        ({"playerScores": True}, Unreadable, "no_players"),
+        ({"gameRefId": []}, Skipped, "another_game"),
         ({"playerScores": [score(1, None)]}, Unreadable, "no_scores"),
         ({"playerScores": [score(1, "lots")]}, Unreadable, "no_scores"),
     ],

@@ -8,6 +8,7 @@ import pytest
 from games.clubs.enums import ClubVisibility, Role
 from games.clubs.models import ClubEvent, Membership
 from games.exchange.models import FeedKey, Webhook
+from games.exchange.selectors.personal import personal_exchange
 from games.players.models import PageVisibility
 from games.services.results import Person
 from tests.factories.clubs import MembershipFactory, member_of
@@ -120,3 +121,12 @@ def test_others_have_no_part_in_webhooks(client, club, role):
     assert client.post(f"{home}webhook/", {"url": "https://localhost/x"}).status_code == 403
     assert client.get(f"{home}webhook/{hook.public_id}/").status_code == 403
     assert client.post(f"{home}webhook/{hook.public_id}/", {"remove": ""}).status_code == 403
+
+
+def test_the_archive_of_a_person_holds_their_links(client, club):
+    member = member_of(club)
+    client.force_login(member)
+    client.post("/clubs/leith-traders/connections/link/")
+    sections = {one.key: list(one.rows) for one in personal_exchange(account=member)}
+    assert [row["club"] for row in sections["feed_links"]] == ["Leith Traders"]
+    assert sections["imports"] == sections["clan_spellings"] == []
