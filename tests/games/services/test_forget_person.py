@@ -55,11 +55,11 @@ def test_so_is_the_name_of_a_guest_merged_into_them():
 
 
 def test_the_archive_holds_ones_own_seat_and_no_other_name():
-    ailsa, rory = PlayerFactory(name="Ailsa"), PlayerFactory(name="Rory Secret")
+    ailsa, rory = PlayerFactory(name="Ailsa"), PlayerFactory(name="Rory Ungenannt")
     game = recorded_game(Person(player=ailsa), Person(player=rory), recorder=ailsa.account)
     archive = zipfile.ZipFile(export_personal_data(account=ailsa.account))
     (seat,) = json.loads(archive.read("played_games.json"))
     assert (seat["game"], seat["total"], seat["dimension"]) == (game.public_id, 84, "campbell")
     assert json.loads(archive.read("recorded_games.json"))[0]["public_id"] == game.public_id
     assert json.loads(archive.read("verdicts.json"))[0]["verdict"] == "confirmed"
-    assert not any(b"Secret" in archive.read(name) for name in archive.namelist())
+    assert not any(b"Ungenannt" in archive.read(name) for name in archive.namelist())
