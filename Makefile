@@ -8,6 +8,8 @@ DATA   ?= .data
 export CALEDONIA_DATA_DIR := $(abspath $(DATA))
 export CALEDONIA_PORT     := $(PORT)
 export CALEDONIA_HOST     := $(HOST)
+# Where it is set, every process compiles every module anew: twenty seconds for each process of the tests.
+unexport PYTHONDONTWRITEBYTECODE
 
 PACKAGES := caledonia_site games tournaments scoring
 VENV := .venv
@@ -17,7 +19,7 @@ UV   := $(BIN)/uv pip
 COMPILE_LOCK := $(UV) compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench messages openapi migrations lock clean
+.PHONY: help run test lint lint-code lint-types bench messages openapi migrations lock clean
 
 help: ## list these tasks
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -28,13 +30,17 @@ run: $(VENV)/.run ## start the site (web, worker, beat) on SQLite; PORT=8000 HOS
 test: $(VENV)/.all ## run every test, on SQLite and on PostgreSQL
 	@$(BIN)/python -m tests.run
 
-lint: $(VENV)/.all ## format, types, imports, templates, migrations
+lint: lint-code lint-types ## format, types, imports, templates, migrations
+
+lint-code: $(VENV)/.all
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@find $(PACKAGES) -name '*.html' | xargs $(BIN)/djade --check --target-version 5.2
 	@find $(PACKAGES) tests -name '*.py' -not -path '*/migrations/*' | xargs $(BIN)/django-upgrade --check --target-version 5.2
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 	@$(BIN)/lint-imports --no-logo
+
+lint-types: $(VENV)/.all
 	@$(BIN)/mypy $(PACKAGES)
 
 bench: $(VENV)/.all ## measure, and write the figures into docs/benchmarks.md

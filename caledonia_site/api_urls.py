@@ -21,6 +21,7 @@ from games.exchange.api.imports import (
 from games.players.api.players import PlayerDetailView, PlayerListView
 from games.ratings.api.urls import urlpatterns as ratings_patterns
 from games.stats.api.urls import urlpatterns as statistics_patterns
+from tournaments.api.events.urls import urlpatterns as event_patterns
 from tournaments.api.urls import urlpatterns as league_patterns
 
 app_name = "api"
@@ -56,4 +57,5 @@ urlpatterns = [
     *ratings_patterns,
     *statistics_patterns,
     *league_patterns,
+    *event_patterns,
 ]

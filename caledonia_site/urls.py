@@ -4,7 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-from caledonia_site.pages import errors, health, home, preferences, styleguide
+from caledonia_site.pages import errors, home, preferences, styleguide
 from games.players.accounts.views.rate_limits import too_many_requests
 
 handler400 = errors.bad_request
@@ -29,8 +29,8 @@ urlpatterns = [
     path("", include("games.exchange.web.urls")),
     path("", include("games.web.urls")),
     path("", include("tournaments.web.urls")),
+    path("", include("tournaments.web.events.urls")),
     path("api/v1/", include("caledonia_site.api_urls")),
     path("admin/", admin.site.urls),
-    path("healthz", health.alive, name="alive"),
-    path("readyz", health.ready, name="ready"),
+    path("", include("caledonia_site.operations.urls")),
 ]

@@ -1,5 +1,6 @@
 """What follows in this app from changes elsewhere."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.dispatch import receiver
 
 from caledonia_site.common.jobs.marking import mark_dirty
 from games.clubs.models import Club
+from games.clubs.signals import guests_added
 from games.models import Game
 from games.players.merging import merge_undone, players_merged
 from games.players.models import Player
@@ -17,7 +19,7 @@ from games.selectors.personal_games import personal_games
 from games.services.forget_person import forget_person
 from games.services.refresh_site_figures import SiteFiguresTopic
 from games.services.tally_clubs import ClubTalliesTopic
-from games.signals import game_changed
+from games.signals import game_changed, games_recorded
 
 
 @receiver([post_save, post_delete], sender=Player)
@@ -26,6 +28,11 @@ def recount_players_and_clubs(sender: type[Model], *, created: bool | None = Non
     """One came or went; one that merely changed counts as before."""
     if created is not False:
         mark_dirty(topic=SiteFiguresTopic.name)
+
+
+@receiver(guests_added)
+def recount_new_guests(sender: Any, **_: Any) -> None:
+    mark_dirty(topic=SiteFiguresTopic.name)
 
 
 @receiver([players_merged, merge_undone])
@@ -44,6 +51,19 @@ def recount_games(sender: Any, *, counted_before: bool, counts_now: bool, **_: A
 def tally_the_club(sender: Any, *, game: Game, since: date, **_: Any) -> None:
     if game.club_id is not None:
         mark_dirty(topic=ClubTalliesTopic.name, key=str(game.club_id), since=since)
+
+
+@receiver(games_recorded)
+def recount_and_tally_recorded(sender: Any, *, games: Sequence[Game], **_: Any) -> None:
+    counted = [game for game in games if game.counts]
+    if counted:
+        mark_dirty(topic=SiteFiguresTopic.name)
+    first_days: dict[int, date] = {}
+    for game in counted:
+        if game.club_id is not None:
+            first_days[game.club_id] = min(first_days.get(game.club_id, game.played_on), game.played_on)
+    for club_id, since in sorted(first_days.items()):
+        mark_dirty(topic=ClubTalliesTopic.name, key=str(club_id), since=since)
 
 
 @receiver([players_merged, merge_undone])

@@ -5,8 +5,15 @@ import os
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from hypothesis import settings as limits
 
 from caledonia_site.common.translations import compile_translations
+
+# How many examples a property is tried with where its test does not say so itself. In CI they are always the same,
+# elsewhere always new ones: `--hypothesis-profile=thorough` looks longer for what nobody has thought of.
+limits.register_profile("usual", max_examples=50)
+limits.register_profile("thorough", max_examples=5_000)
+limits.load_profile("usual")
 
 
 def pytest_configure(config: pytest.Config) -> None:

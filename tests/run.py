@@ -1,57 +1,154 @@
 """The whole suite, on SQLite and on PostgreSQL: `python -m tests.run`.
 
-What is left out the second time is what another database cannot change: tests that touch none, and those
-with real processes or a browser, which choose their own database or only look at pages.
-Arguments are passed on to pytest, for both databases; then no coverage is asked for.
+Its parts run in lanes beside each other, because a browser and real processes leave much of a machine waiting. What
+a part writes is shown when it ends; what failed is shown last, after everything else, where one looks for it.
+
+On PostgreSQL everything that touches the database runs again. Left out is what another database cannot change: tests
+with real processes or a browser, which choose their own database or only look at pages, and the table of every role
+against every action, which asks for other people what the tests of each page and service have asked there already.
+
+Arguments are passed on to pytest, for one database after the other; then no coverage is asked for.
 """
 
 import os
+import signal
 import subprocess
 import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
 
 from tests.servers import Program, missing_programs
 from tests.servers.programs import INSTALL_HINT
 
+RULES, BROWSER, ROLES = "tests/scoring", "tests/e2e", "tests/permissions"
 # Which tests stay together is said in tests/plugins/grouping.py.
-PARALLEL = [f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadgroup"]
-# The rules are measured on their own: tracing every line of the site as well would only cost time.
-RULES = "tests/scoring"
-RULES_ARE_COVERED = [
-    RULES,
-    "--cov=scoring",
-    "--cov-branch",
-    "--cov-fail-under=100",
-    "--cov-report=term-missing:skip-covered",
-]
+PARALLEL = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadgroup")
+THE_OTHERS = (f"--ignore={RULES}", f"--ignore={BROWSER}")
+ON_SQLITE = ("--database=sqlite", *PARALLEL)
+ON_POSTGRES = (
+    "--database=postgres",
+    "--only-database-tests",
+    *("-m", "not processes and not browser"),
+    *PARALLEL,
+)
 NOTHING_COLLECTED = 5
+LOOK_EVERY = 0.2
 
 
-def pytest(*arguments: str) -> bool:
-    """Whether all tests passed; a selection that fits no test of this run is no failure."""
-    code = subprocess.run([sys.executable, "-m", "pytest", *arguments]).returncode
-    return code in {0, NOTHING_COLLECTED}
+class Part(NamedTuple):
+    name: str
+    arguments: tuple[str, ...]
+
+
+# The rules are measured on their own: tracing every line of the site as well would only cost time.
+RULES_ARE_COVERED = Part(
+    "Rules",
+    (
+        RULES,
+        "--cov=scoring",
+        "--cov-branch",
+        "--cov-fail-under=100",
+        "--cov-report=term-missing:skip-covered",
+    ),
+)
+IN_THE_BROWSER = Part("Browser", (BROWSER,))
+# By their mark, wherever they stand: they wait more than they work.
+WITH_PROCESSES = Part("Processes", ("-m", "processes", *THE_OTHERS))
+SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *THE_OTHERS))
+POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *THE_OTHERS, f"--ignore={ROLES}"))
+
+
+def command(part: Part) -> list[str]:
+    colour = "--color=yes" if sys.stdout.isatty() else "--color=auto"
+    return [sys.executable, "-m", "pytest", colour, *part.arguments]
+
+
+class Running:
+    """One part at work, its output kept in a file."""
+
+    def __init__(self, part: Part, folder: Path) -> None:
+        self.name = part.name
+        self._output = folder / part.name
+        self._since = time.monotonic()
+        with self._output.open("wb") as file:
+            self._process = subprocess.Popen(command(part), stdout=file, stderr=subprocess.STDOUT)
+
+    def has_ended(self) -> bool:
+        return self._process.poll() is not None
+
+    @property
+    def passed(self) -> bool:
+        # Nothing is left of a part whose programs this machine does not have; CI accepts no such gap.
+        return self._process.returncode in {0, NOTHING_COLLECTED}
+
+    def result(self) -> str:
+        seconds = time.monotonic() - self._since
+        return f"== {self.name}: {'passed' if self.passed else 'FAILED'} after {seconds:.0f} s"
+
+    def said(self) -> str:
+        return self._output.read_text(errors="replace")
+
+    def stop(self) -> None:
+        """Told to stop, pytest clears its servers and folders away first."""
+        self._process.terminate()
+        self._process.wait()
+
+
+def run_lanes(*lanes: list[Part]) -> bool:
+    """The parts of a lane one after the other, the lanes beside each other; whether all passed."""
+    results: list[str] = []
+    failures: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="caledonia-run-") as folder:
+        running: dict[int, Running] = {}
+        try:
+            while running or any(lanes):
+                for number, lane in enumerate(lanes):
+                    if number not in running and lane:
+                        running[number] = Running(lane.pop(0), Path(folder))
+                        print(f"== {running[number].name}: started", flush=True)
+                time.sleep(LOOK_EVERY)
+                for number, part in list(running.items()):
+                    if part.has_ended():
+                        del running[number]
+                        results.append(part.result())
+                        said = f"\n{results[-1]}\n{part.said()}"
+                        if not part.passed:
+                            failures.append(said)
+                        print(said if part.passed else f"{results[-1]}: see the end", flush=True)
+        finally:
+            for part in running.values():
+                part.stop()
+    print(*failures, "", *results, sep="\n", flush=True)
+    return not failures
+
+
+def run_chosen(arguments: list[str], databases: dict[str, tuple[str, ...]]) -> bool:
+    """A selection, on each database; one that fits no test of a database is no failure."""
+    passed = True
+    for name, options in databases.items():
+        print(f"\n== {name}", flush=True)
+        code = subprocess.run(command(Part(name, (*options, *arguments)))).returncode
+        passed &= code in {0, NOTHING_COLLECTED}
+    return passed
 
 
 def main(chosen: list[str]) -> int:
-    passed = True
-    if not chosen:
-        print("== Rules", flush=True)
-        passed = pytest(*PARALLEL, *RULES_ARE_COVERED)
-    print("\n== SQLite", flush=True)
-    passed &= pytest("--database=sqlite", *PARALLEL, *(chosen or [f"--ignore={RULES}"]))
-    if Program.POSTGRES in missing_programs():
+    # Being told to stop is like Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    has_postgres = Program.POSTGRES not in missing_programs()
+    if chosen:
+        passed = run_chosen(
+            chosen, {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {})
+        )
+    else:
+        # What ends last is spread over all processors, so that none of them idles at the end.
+        on_databases = [SQLITE, POSTGRES] if has_postgres else [SQLITE]
+        passed = run_lanes(on_databases, [IN_THE_BROWSER, RULES_ARE_COVERED], [WITH_PROCESSES])
+    if not has_postgres:
         # With CI set, the first run has already failed for the same reason.
         print(f"\n== PostgreSQL: LEFT OUT, this machine does not have it. To run it: {INSTALL_HINT}")
-        return 0 if passed else 1
-    print("\n== PostgreSQL", flush=True)
-    passed &= pytest(
-        "--database=postgres",
-        "--only-database-tests",
-        "-m",
-        "not processes and not browser",
-        *PARALLEL,
-        *(chosen or [f"--ignore={RULES}"]),
-    )
     return 0 if passed else 1
 
 

@@ -110,7 +110,7 @@ def _play(rng: random.Random, season: Season, fixture: Fixture, owner: Any) -> N
     fixture.season = season
     game = record_game(
         system=SYSTEM,
-        sheet=_sheet_for(rng, len(seats)),
+        sheet=sheet_for(rng, len(seats)),
         circumstances=Circumstances(played_on=fixture.deadline - timedelta(days=rng.randrange(10))),
         people=[Person(player=seat.entry.player) for seat in seats],
         recorder=None,
@@ -124,7 +124,7 @@ def _play(rng: random.Random, season: Season, fixture: Fixture, owner: Any) -> N
     link_game(actor=owner, fixture=fixture, game=game)
 
 
-def _sheet_for(rng: random.Random, people: int) -> dict[str, Any]:
+def sheet_for(rng: random.Random, people: int) -> dict[str, Any]:
     """Invented until one has so many seats; about one in three has."""
     while True:
         sheet = clans_of_caledonia.invent_sheet(rng)

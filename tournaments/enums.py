@@ -48,5 +48,7 @@ class SeasonEventKind(models.TextChoices):
     REOPENED_GAME = "reopened_game", _("Decision taken back")
     DEADLINE = "deadline", _("Deadline moved")
     RESULT_CHANGED = "result_changed", _("A result that counted was corrected or taken out")
+    ADJUSTED = "adjusted", _("Bonus or penalty")
+    ADJUST_UNDONE = "adjust_undone", _("Bonus or penalty taken back")
     CLOSED = "closed", _("Closed")
     REOPENED = "reopened", _("Reopened")

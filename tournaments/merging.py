@@ -74,4 +74,7 @@ def register() -> None:
     register_moving(EntryRows())
     # In a frozen table both may stand; the one person then stands there twice, as they played.
     register_moving(ForeignKeyRows("tournaments.StandingsRow.player", label=_("Places in standings")))
+    register_moving(
+        ForeignKeyRows("tournaments.PointAdjustment.player", label=_("Bonus and penalty points in leagues"))
+    )
     register_moving(ForeignKeyRows("tournaments.SeasonEvent.player", label=_("Events in leagues")))

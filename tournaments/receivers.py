@@ -1,5 +1,6 @@
 """What follows in leagues from changes elsewhere."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -9,15 +10,16 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.jobs.marking import mark_dirty
-from games.clubs.models import Membership
+from games.clubs.models import Club, Membership
+from games.clubs.signals import guests_added
 from games.models import Game
 from games.players.merging import merge_undone, players_merged
 from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
-from games.signals import game_changed
+from games.signals import game_changed, games_recorded
 from tournaments.enums import SeasonEventKind, SeasonKind
-from tournaments.models import Entry, ReminderOptOut, Season, SeasonEvent
-from tournaments.services.enrolling import enrol_member
+from tournaments.models import Entry, PointAdjustment, ReminderOptOut, Season, SeasonEvent
+from tournaments.services.enrolling import enrol, enrol_member, open_to_everybody
 from tournaments.services.noting import note
 from tournaments.topics import STANDINGS
 
@@ -36,6 +38,25 @@ def refresh_seasons_of_a_game(
             note(season, SeasonEventKind.RESULT_CHANGED, game=game, detail=detail)
         if not season.is_closed:
             mark_dirty(topic=STANDINGS, key=season.public_id, since=since)
+
+
+@receiver(games_recorded)
+def refresh_seasons_of_recorded_games(sender: Any, *, games: Sequence[Game], **_: Any) -> None:
+    """As for a single game; the schedule of a season knows none of them yet."""
+    groups: dict[tuple[int, str], list[date]] = {}
+    for game in games:
+        if game.counts and game.club_id is not None:
+            groups.setdefault((game.club_id, game.system), []).append(game.played_on)
+    for (club_id, system), days in groups.items():
+        first, last = min(days), max(days)
+        seasons = Season.objects.filter(
+            Q(starts_on__lte=last, ends_on__gte=first) | Q(state="running"),
+            kind=SeasonKind.OPEN,
+            league__club=club_id,
+            league__system=system,
+        ).exclude(state="closed")
+        for key in seasons.values_list("public_id", flat=True):
+            mark_dirty(topic=STANDINGS, key=key, since=first)
 
 
 def _seasons_looking_at(game: Game, since: date) -> QuerySet[Season]:
@@ -59,6 +80,13 @@ def enrol_new_member(sender: Any, *, instance: Membership, created: bool, **_: A
     if created:
         for season in enrol_member(club_id=instance.club_id, player=instance.player):
             mark_dirty(topic=STANDINGS, key=season.public_id)
+
+
+@receiver(guests_added)
+def enrol_new_guests(sender: Any, *, club: Club, players: Sequence[Player], **_: Any) -> None:
+    for season in open_to_everybody(club_id=club.pk):
+        enrol(season, [player.pk for player in players])
+        mark_dirty(topic=STANDINGS, key=season.public_id)
 
 
 @receiver([players_merged, merge_undone])
@@ -88,10 +116,29 @@ def leagues_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) ->
             ],
         ),
         PersonalDataSection(
+            "league_adjustments",
+            _("Bonus and penalty points in leagues you play in"),
+            _adjustments(player),
+        ),
+        PersonalDataSection(
             "league_reminders",
             _("Reminders by e-mail that you turned off"),
             [{"since": row.since} for row in refused],
         ),
+    ]
+
+
+def _adjustments(player: Player | None) -> list[dict[str, Any]]:
+    rows = PointAdjustment.objects.filter(player=player) if player else PointAdjustment.objects.none()
+    return [
+        {
+            "league": row.season.league.name,
+            "season": row.season.name,
+            "points": row.points,
+            "reason": row.reason,
+            "on": row.on,
+        }
+        for row in rows.select_related("season__league")
     ]
 
 

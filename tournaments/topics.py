@@ -2,3 +2,5 @@
 
 STANDINGS = "standings"
 REMINDER_MAIL = "reminder_mail"
+EVENT_STANDINGS = "event_standings"
+EVENT_DRAWS = "event_draws"

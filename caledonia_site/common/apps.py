@@ -1,4 +1,4 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 
 
 class CommonConfig(AppConfig):
@@ -6,3 +6,8 @@ class CommonConfig(AppConfig):
 
     name = "caledonia_site.common"
     label = "common"
+
+    def ready(self) -> None:
+        from caledonia_site.common.migrating import bound_waiting
+
+        bound_waiting(apps.get_app_config("jobs"))

@@ -9,5 +9,6 @@ def written(value: float, decimals: int = 0) -> str:
     Django's own grouping is off because it would also reach years and identifiers.
     """
     # Rounded here: Django's own formatting cuts the further digits off.
-    text = str(number_format(round(value, decimals), decimal_pos=decimals, force_grouping=True))
+    # Adding nothing takes the sign off a zero: what rounds to zero is neither below nor above it.
+    text = str(number_format(round(value, decimals) + 0, decimal_pos=decimals, force_grouping=True))
     return text.replace("-", "\N{MINUS SIGN}")

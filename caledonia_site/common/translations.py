@@ -1,5 +1,6 @@
 """Compiled message catalogues: .po files are kept, .mo files are made where the site runs."""
 
+import os
 from pathlib import Path
 
 import polib
@@ -14,7 +15,8 @@ def compile_translations(folder: Path) -> list[Path]:
     for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
         if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
-            draft = target.with_suffix(".mo.new")
+            # Another process may be doing the same: each writes its own, and the last one stays.
+            draft = target.with_suffix(f".{os.getpid()}.mo")
             polib.pofile(str(source)).save_as_mofile(str(draft))
             draft.replace(target)
             made.append(target)

@@ -54,9 +54,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "caledonia_site.operations.machines.answer_machines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "caledonia_site.common.request_log.RequestLogMiddleware",
     "caledonia_site.common.api_cors.cors_for_reading",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -161,8 +162,20 @@ SWEEP_SECONDS = env.number("SWEEP_SECONDS", 60, least=1, most=3600)
 CELERY_BEAT_SCHEDULE = {
     # A sweep that no worker took before the next one is worth nothing.
     "sweep": {"task": "jobs.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
+    # Whether somebody works at each queue.
+    **{
+        f"hear-{queue.name}": {
+            "task": "jobs.hear",
+            "schedule": SWEEP_SECONDS,
+            "kwargs": {"queue": queue.name},
+            "options": {"queue": queue.name, "expires": SWEEP_SECONDS},
+        }
+        for queue in CELERY_TASK_QUEUES
+    },
     # The first pause after a failed delivery is a minute.
     "webhooks": {"task": "exchange.wake_waiting_webhooks", "schedule": 60, "options": {"expires": 60}},
+    # Rows of imported files are kept for months, so a day does not matter.
+    "old imports": {"task": "exchange.tidy_imports", "schedule": 86400, "options": {"expires": 86400}},
     # Clubs give their members days to object, so minutes do not matter.
     "silence": {"task": "games.count_silent_games", "schedule": 600, "options": {"expires": 600}},
     # Reminders are due by the day, and movements in standings are since a week ago.
@@ -197,7 +210,7 @@ TIME_ZONE = "UTC"
 # Files ---------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = env.folder("STATIC_DIR", DATA_DIR / "static")
 # Served by our views only, which ask who may see it.
 MEDIA_ROOT = DATA_DIR / "media"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
@@ -267,12 +280,27 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SORT_OPERATIONS": True,
     # Games, seasons and imports have a "state" each.
-    "ENUM_NAME_OVERRIDES": {"GameStateEnum": "games.enums.GameState"},
+    "ENUM_NAME_OVERRIDES": {
+        "GameStateEnum": "games.enums.GameState",
+        "TournamentStateEnum": "tournaments.event_enums.EventState",
+        "EntryStateEnum": "tournaments.event_enums.EntryState",
+        "RoundStateEnum": "tournaments.event_enums.RoundState",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "caledonia_site.common.api_schema.describe_refusals",
     ],
 }
+
+# Watching ------------------------------------------------------------------------------------------
+
+# Prometheus sends it to read /metrics; without it there is no such page, and nothing is measured.
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(1, "caledonia_site.operations.measuring.measure_requests")
+
+# Backups are encrypted for this public age key; whoever makes them need not be able to read them.
+BACKUP_RECIPIENT = env.text("BACKUP_RECIPIENT", "")
 
 # Logs ----------------------------------------------------------------------------------------------
 

@@ -1,8 +1,10 @@
 """Production: PostgreSQL, Redis, TLS in front; everything secret comes from the environment."""
 
+import os
+
 from caledonia_site.settings import environment as env
 from caledonia_site.settings.base import *
-from caledonia_site.settings.base import REST_FRAMEWORK
+from caledonia_site.settings.base import DATA_DIR, METRICS_TOKEN, MIDDLEWARE, REST_FRAMEWORK
 from caledonia_site.settings.mail import mail_server_for
 
 SECRET_KEY = env.required("SECRET_KEY", "a long random text that signs cookies and links")
@@ -25,8 +27,6 @@ CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if not host.
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = True
-# A load balancer asks for these over plain HTTP, from inside.
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000, least=0, most=63_072_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True
@@ -42,6 +42,9 @@ STORAGES = {
 REST_FRAMEWORK = REST_FRAMEWORK | {"NUM_PROXIES": 1}
 # The same one proxy says where a request came from, for the limits of signing in.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
+
+# The proxy makes an id for each request and tells it in the answer too; whatever a client claims it replaces.
+DJANGO_STRUCTLOG_TRUST_UPSTREAM_REQUEST_ID = True
 
 _cache_address = env.text("CACHE_URL", env.text("BROKER_URL", ""))
 if not _cache_address.startswith(("redis://", "rediss://")):
@@ -64,3 +67,24 @@ EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS = _mail
 # A person who signs up waits for the mail server.
 EMAIL_TIMEOUT = 10
+
+# Pages are five times smaller on their way to a phone. Here and not in the proxy, because Django adds a random
+# length to each answer: from the bare size of compressed pages one could guess what stands in them.
+_after_static_files = MIDDLEWARE.index("whitenoise.middleware.WhiteNoiseMiddleware") + 1
+MIDDLEWARE = [
+    *MIDDLEWARE[:_after_static_files],
+    "django.middleware.gzip.GZipMiddleware",
+    *MIDDLEWARE[_after_static_files:],
+]
+
+if METRICS_TOKEN:
+    # Several web processes add up their figures in files; a folder in memory that a restart empties is best.
+    _metrics_folder = env.folder("METRICS_DIR", DATA_DIR / "metrics")
+    _metrics_folder.mkdir(parents=True, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_metrics_folder)
+
+if _sentry := env.text("SENTRY_DSN", ""):
+    # Whoever does not ask for it need not load it.
+    from caledonia_site.settings.error_reports import report_errors
+
+    report_errors(_sentry, environment=env.text("SENTRY_ENVIRONMENT", "production"))

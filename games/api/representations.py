@@ -8,7 +8,7 @@ from rest_framework import serializers
 from games.enums import GameState
 from games.models import Game, Seat
 from games.players.api.players import PlayerSerializer, ShownPlayerSerializer
-from games.web.life.columns import seat_name
+from games.wording.seats import seat_name
 
 _LINES = {
     "type": "object",

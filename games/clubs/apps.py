@@ -13,6 +13,7 @@ class ClubsConfig(AppConfig):
         from games.clubs.circle import ClubCircle
         from games.clubs.coming import register_coming
         from games.clubs.selectors.events import ComingEvents
+        from games.clubs.services.send_event_mail import EventMail
         from games.clubs.services.send_invitation_mail import InvitationMail
         from games.players.circles import register_circle
 
@@ -20,3 +21,4 @@ class ClubsConfig(AppConfig):
         register_coming(ComingEvents())
         merging.register()
         register(InvitationMail())
+        register(EventMail())

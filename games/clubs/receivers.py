@@ -7,7 +7,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from games.clubs.enums import Role
-from games.clubs.models import Club, EventAnswer, JoinRequest, Membership, PlayerAlias
+from games.clubs.models import Club, EventAnswer, EventMailOptOut, JoinRequest, Membership, PlayerAlias
 from games.players.signals import (
     PersonalDataSection,
     account_deleted,
@@ -64,6 +64,11 @@ def clubs_of_a_person(sender: Any, *, account: Any, player: Any, **kwargs: Any) 
                 }
                 for row in answers
             ],
+        ),
+        PersonalDataSection(
+            key="event_mail",
+            title=_("E-mails about club events that you turned off"),
+            rows=[{"since": row.since} for row in EventMailOptOut.objects.filter(account=account)],
         ),
     ]
 

@@ -6,6 +6,7 @@ from functools import cache
 from django.conf import settings
 from django.utils import translation
 
+from games.exchange.spelling import spelled
 from games.players.names import normalised
 from games.wording import label
 from scoring import registry
@@ -15,7 +16,7 @@ PREFIXES = ("clan ", "cla ")
 
 def dimension_meant(system: str, spelling: str) -> str:
     """The key, or "" when it is none we know."""
-    key = normalised(spelling)
+    key = spelled(spelling)[1]
     known = _spellings(system)
     if key in known:
         return known[key]

@@ -1,19 +1,21 @@
 """What follows here from news about games."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Case, Prefetch, Value, When
 from django.dispatch import receiver
 
+from games.enums import GameState
 from games.exchange.enums import News
 from games.exchange.models import Webhook
 from games.exchange.selectors.personal import personal_exchange
-from games.exchange.services.tell_webhooks import tell_webhook
+from games.exchange.services.tell_webhooks import tell_webhook_of_many
 from games.models import Game, Seat
 from games.players.models import PageVisibility, Player
 from games.players.signals import PersonalDataSection, collect_personal_data
-from games.signals import game_news
-from games.web.life.columns import seat_name
+from games.signals import game_news, games_recorded
+from games.wording.seats import seat_name
 
 
 @receiver(collect_personal_data)
@@ -23,28 +25,51 @@ def exchange_of_a_person(sender: Any, *, account: Any, **_: Any) -> list[Persona
 
 @receiver(game_news)
 def tell_webhooks_of_game(sender: Any, *, game: Game, news: str, **_: Any) -> None:
-    if game.club_id is None:
+    _tell([game], News(f"game.{news}"), game.state)
+
+
+@receiver(games_recorded)
+def tell_webhooks_of_games(sender: Any, *, games: Sequence[Game], **_: Any) -> None:
+    """Entered first, and counting then: what a program hears of a single game."""
+    by_club: dict[int | None, list[Game]] = {}
+    for game in games:
+        by_club.setdefault(game.club_id, []).append(game)
+    for of_club in by_club.values():
+        _tell(of_club, News.SUBMITTED, GameState.SUBMITTED)
+        _tell([game for game in of_club if game.counts], News.CONFIRMED, GameState.CONFIRMED)
+
+
+def _tell(games: Sequence[Game], news: News, state: str) -> None:
+    """Games of one club, each in the state it was in when there was something to tell of it."""
+    if not games or games[0].club_id is None:
         return
-    event = News(f"game.{news}")
-    for webhook in Webhook.objects.filter(club=game.club_id, is_on=True).select_related("club"):
-        if event in webhook.news:
-            tell_webhook(webhook=webhook, news=event, body={"game": _told(game)})
+    webhooks = [
+        webhook
+        for webhook in Webhook.objects.filter(club=games[0].club_id, is_on=True).select_related("club")
+        if news in webhook.news
+    ]
+    if webhooks:
+        seats = _seats(games)
+        bodies = [{"game": _told(game, seats.get(game.pk, []), state)} for game in games]
+        for webhook in webhooks:
+            tell_webhook_of_many(webhook=webhook, news=news, bodies=bodies)
 
 
-def _told(game: Game) -> dict[str, Any]:
-    """The result with the names every member of the club may know; an organiser may know more, their program
-    may not.
-    """
+def _seats(games: Sequence[Game]) -> dict[int, list[Seat]]:
+    """With the names every member of the club may know; an organiser may know more, their program may not."""
     players = Player.with_merged.annotate(  # type: ignore[no-redef]
         shown_to_viewer=Case(
             When(visibility=PageVisibility.HIDDEN, then=Value(value=False)), default=Value(value=True)
         )
     )
-    seats = (
-        Seat.objects.filter(game=game)
-        .order_by("index")
-        .prefetch_related(Prefetch("player", queryset=players))
-    )
+    found: dict[int, list[Seat]] = {}
+    seats = Seat.objects.filter(game__in=games).order_by("game", "index")
+    for seat in seats.prefetch_related(Prefetch("player", queryset=players)):
+        found.setdefault(seat.game_id, []).append(seat)
+    return found
+
+
+def _told(game: Game, seats: Sequence[Seat], state: str) -> dict[str, Any]:
     told = [
         {
             "name": seat_name(seat, game.system),
@@ -59,7 +84,7 @@ def _told(game: Game) -> dict[str, Any]:
         "public_id": game.public_id,
         "path": game.get_absolute_url(),
         "system": game.system,
-        "state": game.state,
+        "state": state,
         "version": game.version,
         "played_on": game.played_on.isoformat(),
         "seats": told,

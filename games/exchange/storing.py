@@ -1,6 +1,5 @@
 """Records as JSON in a row of the database, and back."""
 
-from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any
 
@@ -8,11 +7,30 @@ from games.exchange.formats.records import Finding, GameRecord, SeatRecord
 
 
 def stored(record: GameRecord) -> dict[str, Any]:
-    kept = asdict(record)
-    kept["played_on"] = record.played_on.isoformat()
-    kept["finished_at"] = record.finished_at.isoformat() if record.finished_at else None
-    del kept["findings"]
-    return kept
+    return {
+        "where": record.where,
+        "source": record.source,
+        "system": record.system,
+        "played_on": record.played_on.isoformat(),
+        "finished_at": record.finished_at.isoformat() if record.finished_at else None,
+        "duration_minutes": record.duration_minutes,
+        "place": record.place,
+        "notes": record.notes,
+        "seats": [
+            {
+                "name": seat.name,
+                "source_id": seat.source_id,
+                "is_bot": seat.is_bot,
+                "dimension": seat.dimension,
+                "position": seat.position,
+                "total": seat.total,
+                "place": seat.place,
+                "lines": seat.lines,
+            }
+            for seat in record.seats
+        ],
+        "sheet": record.sheet,
+    }
 
 
 def restored(kept: dict[str, Any]) -> GameRecord:

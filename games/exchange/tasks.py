@@ -2,9 +2,15 @@
 
 from celery import shared_task
 
+from games.exchange.services.tidy_imports import tidy_imports
 from games.exchange.services.webhooks_topic import wake_waiting_webhooks
 
 
 @shared_task(name="exchange.wake_waiting_webhooks")
 def wake_waiting_webhooks_now() -> None:
     wake_waiting_webhooks()
+
+
+@shared_task(name="exchange.tidy_imports")
+def tidy_imports_now() -> None:
+    tidy_imports()

@@ -22,6 +22,8 @@ SENTENCES: dict[str, str | Promise] = {
     "not_xlsx": lazy("This spreadsheet cannot be read. Is it really XLSX?"),
     "columns_missing": lazy("These columns are missing: {columns}."),
     "too_many_games": lazy("The file holds more than {most} games. Split it."),
+    "too_many_names": lazy("The file holds more than {most} different names. Split it."),
+    "entry_too_long": lazy("An entry of the file is too long to be a game."),
     "stopped": lazy("Stopped before it was read."),
     # One game
     "another_game": lazy("Another game: {name}"),
@@ -49,6 +51,7 @@ SENTENCES: dict[str, str | Promise] = {
     "imports_impossible": lazy("The points for cotton, tobacco and sugar cane cannot be right together."),
     "line_impossible": lazy("Seat {seat}: these points are not possible for {line}."),
     # Refused while importing
+    "not_storable": lazy("A number of this game is out of all bounds."),
     "player_twice": lazy("Nobody can sit in two seats of one game."),
     "played_in_the_future": lazy("The date of play is in the future."),
     "seats_mismatch": lazy("The sheet and the list of players have different numbers of seats."),

@@ -1,5 +1,6 @@
 """What follows for ratings from changes elsewhere; each marks in the transaction of the change."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -15,14 +16,26 @@ from games.models import Game
 from games.players.merging import merge_undone, players_merged
 from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
+from games.ratings.scopes import pool_keys_of
 from games.ratings.selectors.standings import personal_ratings
 from games.ratings.services.mark_games import mark_games
-from games.signals import game_changed
+from games.signals import game_changed, games_recorded
 
 
 @receiver(game_changed)
 def rate_again(sender: Any, *, game: Game, since: date, **_: Any) -> None:
     mark_games([game], since=since)
+
+
+@receiver(games_recorded)
+def rate_recorded_games(sender: Any, *, games: Sequence[Game], **_: Any) -> None:
+    """New games of one system and club belong to the same pools: asking once is enough."""
+    groups: dict[tuple[str, int | None], list[Game]] = {}
+    for game in games:
+        if game.counts:
+            groups.setdefault((game.system, game.club_id), []).append(game)
+    for group in groups.values():
+        mark_games(group, pool_keys=pool_keys_of(group[0]))
 
 
 @receiver([players_merged, merge_undone])

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
+from games.models import Game
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.selectors.player_record import counted_seats
@@ -27,16 +28,16 @@ class HeadToHead:
 
 
 def head_to_head(
-    *, player: Player, viewer: Any, system: str = "", most: int = MOST_OPPONENTS
+    *, player: Player, viewer: Any, among: QuerySet[Game] | None = None, most: int = MOST_OPPONENTS
 ) -> list[HeadToHead]:
-    """The most frequent opponents whose names the viewer may know, in all games or those of one system.
+    """The most frequent opponents whose names the viewer may know, in all games or only those given.
 
     Others are left out: a row without a name would still tell how often the two met.
     """
     opponents = Player.objects.visible_to(viewer).exclude(pk=player.pk)
     seats = counted_seats(player=player, viewer=viewer)
     rows = list(
-        (seats.filter(game__system=system) if system else seats)
+        (seats if among is None else seats.filter(game__in=among.order_by().values("pk")))
         .filter(game__seats__player__in=opponents.order_by().values("pk"))
         .values(opponent=F("game__seats__player"))
         .annotate(

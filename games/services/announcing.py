@@ -19,18 +19,22 @@ NEWS_OF_STATES = {
 }
 
 
+def counting_rule(club_id: int | None) -> tuple[CountingRule, int]:
+    """When games of the club count, and after how many days of silence where that is the rule."""
+    if club_id is None:
+        return RULE_WITHOUT_CLUB, 0
+    counting = ClubCounting.objects.filter(club=club_id).first()
+    return (CountingRule(counting.rule), counting.silence_days) if counting else (CountingRule.AT_ONCE, 0)
+
+
 def standing_of(game: Game, *, voided: bool) -> Standing:
-    counting = ClubCounting.objects.filter(club=game.club_id).first() if game.club_id else None
+    rule, days = counting_rule(game.club_id)
     this_version = Q(verdicts__version=game.version)
     seats = game.seats.filter(is_bot=False).aggregate(
         people=Count("pk", distinct=True),
         confirmed=Count("pk", filter=this_version & Q(verdicts__kind=VerdictKind.CONFIRMED), distinct=True),
         disputed=Count("pk", filter=this_version & Q(verdicts__kind=VerdictKind.DISPUTED), distinct=True),
     )
-    if counting:
-        rule, days = CountingRule(counting.rule), counting.silence_days
-    else:
-        rule, days = (CountingRule.AT_ONCE if game.club_id else RULE_WITHOUT_CLUB), 0
     return Standing(
         rule=rule,
         silence_days=days,

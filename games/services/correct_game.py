@@ -11,7 +11,7 @@ from games.players.models import User
 from games.services.announcing import refresh_state
 from games.services.errors import GameIsVoidError, NothingChangedError, VersionConflictError
 from games.services.judge_result import confirm_own_seat
-from games.services.record_game import refuse_future
+from games.services.new_games import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
 from games.signals import game_news
 

@@ -1,7 +1,6 @@
 """Record a finished game."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -13,8 +12,9 @@ from games.models import Draft, Game
 from games.players.models import User
 from games.services.announcing import refresh_state
 from games.services.edit_secrets import hashed
-from games.services.errors import EntryKeyTakenError, PlayedInTheFutureError
+from games.services.errors import EntryKeyTakenError
 from games.services.judge_result import confirm_own_seat
+from games.services.new_games import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
 from games.signals import game_news
 
@@ -64,12 +64,6 @@ def record_game(
             return known
         raise
     return game
-
-
-def refuse_future(circumstances: Circumstances) -> None:
-    # A day of grace: it is already tomorrow somewhere.
-    if circumstances.played_on > timezone.now().date() + timedelta(days=1):
-        raise PlayedInTheFutureError
 
 
 def _recorded_before(entry_key: UUID, recorder: User | None, edit_secret: str) -> Game | None:

@@ -72,22 +72,30 @@ def score_sheet(
     breakdown = ruleset.score(checked.sheet)
     if len(breakdown.seats) != len(people):
         raise SeatsMismatchError
-    seated = [person.player.pk for person in people if person.player]
+    refuse_twice(people)
+    return ScoredSheet(system=system, raw=ruleset.to_raw(checked.sheet), breakdown=breakdown)
+
+
+def refuse_twice(people: Sequence[Person]) -> None:
+    # By what is known of a player before they are stored: a file may bring guests along.
+    seated = [person.player.public_id for person in people if person.player]
     if len(seated) != len(set(seated)):
         raise PlayerTwiceError
-    return ScoredSheet(system=system, raw=ruleset.to_raw(checked.sheet), breakdown=breakdown)
 
 
 def facts_of(circumstances: Circumstances, people: Sequence[Person]) -> dict[str, Any]:
     """Circumstances and seating as kept with every version of the sheet."""
-    facts = asdict(circumstances)
-    facts["played_on"] = circumstances.played_on.isoformat()
-    facts["finished_at"] = circumstances.finished_at.isoformat() if circumstances.finished_at else None
-    facts["people"] = [
-        {"player": person.player.public_id if person.player else None, "name": person.shown_name}
-        for person in people
-    ]
-    return facts
+    return {
+        "played_on": circumstances.played_on.isoformat(),
+        "finished_at": circumstances.finished_at.isoformat() if circumstances.finished_at else None,
+        "place": circumstances.place,
+        "duration_minutes": circumstances.duration_minutes,
+        "notes": circumstances.notes,
+        "people": [
+            {"player": person.player.public_id if person.player else None, "name": person.shown_name}
+            for person in people
+        ],
+    }
 
 
 def circumstances_from(facts: dict[str, Any]) -> Circumstances:
@@ -107,23 +115,9 @@ def write_result(
     """Make the game, its seats and its options say what the sheet says. Seats keep their rows, and with them
     the verdicts and everything else that points to them.
     """
-    for name, value in asdict(circumstances).items():
-        setattr(game, name, value)
-    breakdown = scored.breakdown
-    game.engine_version = breakdown.version
-    # Whatever was known before, now there is a sheet.
-    game.totals_only = False
-    game.seat_count = len(breakdown.seats)
-    game.margin = breakdown.margin
-    game.best_total = max(seat.total for seat in breakdown.seats)
+    fill_in(game, scored, circumstances)
     game.save()
-    description = ruleset_named(game.system).description
-    seats = [
-        Seat(game=game, index=index, **seat_values(score, raw_seat, person, description))
-        for index, (score, raw_seat, person) in enumerate(
-            zip(breakdown.seats, scored.raw["seats"], people, strict=True)
-        )
-    ]
+    seats = seats_of(game, scored, people)
     # Players may have changed places: free all seats first, so that nobody sits twice for a moment.
     game.seats.update(player=None)
     game.seats.filter(index__gte=len(seats)).delete()
@@ -134,10 +128,35 @@ def write_result(
         update_fields=["is_bot", "player", "name", "dimension", "total", "rank", "lines"],
     )
     game.options.all().delete()
-    chosen = chosen_options(scored.raw, description)
-    GameOption.objects.bulk_create(
-        GameOption(game=game, key=key, value=value) for key, value in chosen.items()
-    )
+    GameOption.objects.bulk_create(options_of(game, scored))
+
+
+def fill_in(game: Game, scored: ScoredSheet, circumstances: Circumstances) -> None:
+    """Everything the row of a game says of its sheet; nothing is stored."""
+    for name, value in asdict(circumstances).items():
+        setattr(game, name, value)
+    breakdown = scored.breakdown
+    game.engine_version = breakdown.version
+    # Whatever was known before, now there is a sheet.
+    game.totals_only = False
+    game.seat_count = len(breakdown.seats)
+    game.margin = breakdown.margin
+    game.best_total = max(seat.total for seat in breakdown.seats)
+
+
+def seats_of(game: Game, scored: ScoredSheet, people: Sequence[Person]) -> list[Seat]:
+    description = ruleset_named(game.system).description
+    return [
+        Seat(game=game, index=index, **seat_values(score, raw_seat, person, description))
+        for index, (score, raw_seat, person) in enumerate(
+            zip(scored.breakdown.seats, scored.raw["seats"], people, strict=True)
+        )
+    ]
+
+
+def options_of(game: Game, scored: ScoredSheet) -> list[GameOption]:
+    chosen = chosen_options(scored.raw, ruleset_named(game.system).description)
+    return [GameOption(game=game, key=key, value=value) for key, value in chosen.items()]
 
 
 def add_version(game: Game, scored: ScoredSheet, facts: dict[str, Any], **about: Any) -> SheetVersion:

@@ -7,7 +7,7 @@ from games.models import Game, SheetVersion
 from games.players.models import Player, User
 from games.services.correct_game import correct_game
 from games.services.errors import ResultOnlyError
-from games.services.record_result import RESULT
+from games.services.new_games import RESULT
 from games.services.results import Person, circumstances_from
 
 

@@ -92,7 +92,7 @@ class PaperSheet:
 
 
 def draw_pdf(sheet: PaperSheet, size: PaperSize) -> bytes:
-    _register_fonts()
+    register_fonts()
     written = BytesIO()
     width, height = (side - 2 * MARGIN for side in size.value)
     document = SimpleDocTemplate(
@@ -106,7 +106,7 @@ def draw_pdf(sheet: PaperSheet, size: PaperSize) -> bytes:
 
 
 @cache
-def _register_fonts() -> None:
+def register_fonts() -> None:
     pdfmetrics.registerFont(TTFont(REGULAR, Face.REGULAR.value))
     pdfmetrics.registerFont(TTFont(BOLD, Face.BOLD.value))
     pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)

@@ -8,6 +8,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import accumulate
 
 from games.stats.systems import Traits, traits_of
 from scoring import registry
@@ -16,7 +17,15 @@ from scoring.description import Description, Field
 BASE = "base"
 BITS_IN_WORD = 64
 # Raised when the meaning of a column changes.
-FORMAT = 1
+FORMAT = 2
+FLAGS = 3
+# A good is never worth more.
+HIGHEST_WORTH = 10
+# Scores are counted in steps of so many VP. Totals outside are counted with the outermost step: nobody scores them in
+# earnest.
+STEP = 10
+LOWEST_STEP, HIGHEST_STEP = -10, 99
+STEPS = HIGHEST_STEP - LOWEST_STEP + 1
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,38 @@ class Layout:
         )
 
     @cached_property
+    def marks(self) -> dict[str, slice]:
+        """Which of a block's sets of games are about what: options and pieces, factions at the table, people at it,
+        flags, and the worths of each good.
+        """
+        return _sections(
+            {
+                "bits": len(self.bits),
+                "factions": len(self.factions) + 1,
+                "people": self.description.most_seats + 1,
+                "flags": FLAGS,
+                "worths": len(self.goods) * (HIGHEST_WORTH + 1),
+            }
+        )
+
+    @cached_property
+    def place_rows(self) -> dict[str, slice]:
+        """What is summed by people and place: seats with lines, VP, margin, seats with a total in each step, quantity
+        and VP of each line, and seats that had each piece.
+        """
+        return _sections(
+            {
+                "sheets": 1,
+                "vp": 1,
+                "margin": 1,
+                "steps": STEPS,
+                "quantities": len(self.lines),
+                "line_vp": len(self.lines),
+                **{f"pieces.{field}": len(choices) for field, choices in self.pieces.items()},
+            }
+        )
+
+    @cached_property
     def fingerprint(self) -> str:
         described = [
             FORMAT, self.description.version, self.factions, self.facets, list(self.bits), self.lines,
@@ -114,6 +155,12 @@ class Layout:
             if one.key == key:
                 return tuple(str(choice) for choice in one.choices)
         return ()
+
+
+def _sections(sizes: dict[str, int]) -> dict[str, slice]:
+    """One after the other."""
+    ends = list(accumulate(sizes.values()))
+    return {name: slice(end - size, end) for (name, size), end in zip(sizes.items(), ends, strict=True)}
 
 
 @cache

@@ -1,5 +1,6 @@
 """What follows for statistics from changes elsewhere; marks are written in the transaction of the change."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models.signals import post_delete, post_save, pre_delete
@@ -12,7 +13,7 @@ from games.players.merging import merge_undone, players_merged
 from games.players.models import Player
 from games.ratings.models import Pool
 from games.ratings.scopes import EVERYONE
-from games.signals import game_changed
+from games.signals import game_changed, games_recorded
 from games.stats.columns.numbering import block_number
 from games.stats.services.mark_games import mark_blocks, mark_games
 from games.stats.services.refresh_table_ratings import TableRatingsTopic
@@ -24,6 +25,11 @@ SMALL_POOL = 5_000
 @receiver(game_changed)
 def refresh_changed_game(sender: Any, *, game: Game, **_: Any) -> None:
     mark_blocks([block_number(game.pk)])
+
+
+@receiver(games_recorded)
+def refresh_recorded_games(sender: Any, *, games: Sequence[Game], **_: Any) -> None:
+    mark_blocks({block_number(game.pk) for game in games if game.counts})
 
 
 @receiver([players_merged, merge_undone])

@@ -9,7 +9,7 @@ import csv
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ import numpy as np
 from games.ratings.engine import Belief, Parameters, chance_ahead
 from games.ratings.packing import position_code
 from games.ratings.replay.entries import Entries
-from games.ratings.replay.run import components_of, play_compiled
+from games.ratings.replay.run import play_in_python
 from games.ratings.replay.state import State, distinct
 
 FILE = Path(__file__).parent / "data" / "race-for-the-galaxy-3to4p.csv"
@@ -93,12 +93,12 @@ def as_entries(games: list[list[Sitter]]) -> Entries:
 
 def ours(games: list[list[Sitter]], parameters: Parameters, *, players_only: bool = False) -> Score:
     entries = as_entries(games)
-    state = State.fresh(players=distinct([entries.players]), labels=entries.labels, parameters=parameters)
-    components = components_of(entries, state)
     if players_only:
-        components[:, 1:] = -1
-    outcomes = play_compiled(entries, components, state, parameters)
-    means, variances = outcomes[:, 0] + outcomes[:, 4], outcomes[:, 1] + outcomes[:, 5]
+        nothing = np.zeros_like(entries.clans)
+        entries = replace(entries, clans=nothing, positions=nothing)
+    state = State.fresh(players=distinct([entries.players]), labels=entries.labels, parameters=parameters)
+    beliefs = play_in_python(entries, state, parameters)
+    means, variances = beliefs[:, 0] + beliefs[:, 4], beliefs[:, 1] + beliefs[:, 5]
 
     def chances() -> Iterator[Callable[[int, int], float]]:
         for start in entries.offsets[:-1]:

@@ -7,6 +7,8 @@ from typing import Any
 
 SHEETS = 2_000
 BATCH = 5_000
+# So many are put together here; beyond them the database copies its own rows, which takes a tenth of the time.
+INVENTED = 50_000
 PLAYERS = 5_000
 CLUBS = 40
 FIRST_DAY = date(2016, 1, 1)
@@ -37,9 +39,13 @@ def seed(games: int) -> None:
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA synchronous=OFF")
-    for start in range(1, games + 1, BATCH):
+    invented = min(games, INVENTED)
+    for start in range(1, invented + 1, BATCH):
         with transaction.atomic():
-            _store(rng, range(start, min(start + BATCH, games + 1)), sheets, players, clubs)
+            _store(rng, range(start, min(start + BATCH, invented + 1)), sheets, players, clubs)
+    for offset in range(INVENTED, games, INVENTED):
+        with transaction.atomic():
+            _copy(offset, min(INVENTED, games - offset))
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT setval(pg_get_serial_sequence('games_game', 'id'), %s)", [games])
@@ -86,3 +92,29 @@ def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any],
     _insert(Seat, SEAT, seats)
     _insert(SheetVersion, VERSION, versions)
     _insert(GameOption, OPTION, options)
+
+
+def _copy(offset: int, count: int) -> None:
+    """The first so many games once more, under row numbers moved by the offset."""
+    from django.db import connection
+
+    from games.models import Game, GameOption, Seat, SheetVersion
+
+    padded = "printf('%%010d', id + %s)"
+    if connection.vendor == "postgresql":
+        padded = "lpad((id + %s)::text, 10, '0')"
+    moved = {Game: {"id": "id + %s", "public_id": padded}}
+    quote = connection.ops.quote_name
+    for model in (Game, Seat, SheetVersion, GameOption):
+        own = moved.get(model, {"game_id": "game_id + %s"})
+        columns = [
+            field.column for field in model._meta.concrete_fields if model is Game or field.column != "id"
+        ]
+        taken = ", ".join(own.get(column, quote(column)) for column in columns)
+        names = ", ".join(map(quote, columns))
+        key = "id" if model is Game else "game_id"
+        table = quote(model._meta.db_table)
+        # Our own names; the numbers are parameters.
+        statement = f"INSERT INTO {table} ({names}) SELECT {taken} FROM {table} WHERE {key} <= %s"
+        with connection.cursor() as cursor:
+            cursor.execute(statement, [*[offset] * len(own), count])

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games.clubs.enums import Role
 from tests.e2e.sheets import CLANS_SEAT, cell, record, sideways_scroll
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
-from tests.factories.leagues import group_season, played, refresh
+from tests.factories.leagues import group_season, open_season, played, refresh
 from tests.factories.people import PlayerFactory
 from tournaments.models import Fixture, Season
 from tournaments.services.link_game import link_game
@@ -148,3 +148,33 @@ def test_every_page_is_accessible_and_fits_a_phone(new_page, live_server, axe, s
         axe(page)
         assert sideways_scroll(page) == 0, name
         screenshot(page, f"leagues-{name}-phone-dark")
+
+
+def test_a_penalty_with_its_reason_on_the_phone(new_page, live_server, axe, club, organiser):
+    """Given, read in the standings, taken back."""
+    league = club.leagues.create(name="Thursday League", system="clans_of_caledonia")
+    season = open_season(league=league, actor=organiser)
+    winner, loser = (season.entries.get(player__name=name).player for name in NAMES[1:3])
+    played(season, winner, loser)
+    page = new_page(device="phone")
+    sign_in(page, live_server, organiser)
+    page.goto(season.get_absolute_url())
+    page.get_by_role("link", name="Bonuses and penalties").click()
+    page.get_by_label("Player").select_option(winner.name)
+    page.get_by_role("textbox", name="Points").fill("4.5")
+    page.get_by_label("Reason").fill("Came two hours late")
+    axe(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("the standings follow in a moment")).to_be_visible()
+    refresh(season)
+    page.goto(season.get_absolute_url())
+    expect(page.get_by_text("Came two hours late")).to_be_visible()
+    expect(page.get_by_role("row").nth(1)).to_contain_text(loser.name)
+    page.get_by_text("Why?").click()
+    expect(page.get_by_text("has more points than")).to_be_visible()
+    axe(page)
+    assert sideways_scroll(page) == 0
+    page.goto(f"{season.get_absolute_url()}adjustments/")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("the history keeps both")).to_be_visible()
+    assert not season.adjustments.exists()

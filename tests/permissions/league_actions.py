@@ -64,6 +64,12 @@ LEAGUE_ACTIONS = [
         "tournaments.change_season",
         "leagues:edit_season",
     ),
+    LeagueAction(
+        "Give bonus and penalty points, and take them back",
+        "tournaments.change_season",
+        "leagues:adjustments",
+    ),
+    LeagueAction("Let somebody new into groups that play", "tournaments.change_season", "leagues:add_player"),
     LeagueAction("Change a closed season", "tournaments.change_season", "leagues:edit_season", closed=True),
     LeagueAction("Take part", "tournaments.join_season", "leagues:join", method="post"),
     LeagueAction("Enter a result from the schedule", "tournaments.enter_result", "leagues:link", "fixture"),

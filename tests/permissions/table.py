@@ -26,6 +26,14 @@ LEAGUES = """
 ## Leagues
 
 """
+TOURNAMENTS = """
+## Tournaments
+
+"""
+OPERATIONS = """
+## Behind the site
+
+"""
 NAMES = """
 ## Whose names people know
 
@@ -61,6 +69,12 @@ DECISIONS = """
 - Results from the schedule are entered by those who play and by who keeps the club's scores. What a withdrawing player
   leaves unplayed, and who forfeits, organisers decide. A closed season changes for nobody; an owner reopens it, and
   its history says so.
+- A tournament is seen by whoever sees its club, and by whom its list names. Everybody who plays in it is a member of
+  the club: who comes from outside asks, or is invited, and becomes one when they come in. Until then those who run
+  the club know their names.
+- A QR code of a player, or the one on the door, checks in whoever holds it and nothing else.
+- A round is seen by organisers when it is drawn, by all others when it is published. Judges' notes stay with the
+  organisers.
 - What somebody wrote in a dispute is read by those who sat there and those who may correct the game.
 - A club's ratings are seen by whoever may see the club. A game is a point in a player's history only for those who find
   the game; of a player whose name is hidden no rating stands at a game.
@@ -141,8 +155,36 @@ def _allowed_in_league(action: Any, kind: str) -> bool:
     return may(user, action.permission, imagined(action, club, user.pk, seated=kind == "seated"))
 
 
+def _allowed_in_event(action: Any, kind: str) -> bool:
+    from django.contrib.auth.models import AnonymousUser
+
+    from caledonia_site.common.permissions import may
+    from games.clubs.enums import Role
+    from games.clubs.models import Club
+    from games.players.models import User
+    from tests.permissions.event_actions import imagined
+
+    user = AnonymousUser() if kind == "visitor" else User(pk=1, is_staff=kind == "site staff")
+    club = Club(pk=1, visibility="private" if action.private else "public")
+    role = "member" if kind == "player" else kind
+    club.viewer_id, club.viewer_role = user.pk or 0, role if role in Role.values else None
+    return may(user, action.permission, imagined(action, club, user.pk, plays=kind == "player"))
+
+
+def _may_operate(kind: str) -> bool:
+    from django.contrib.auth.models import AnonymousUser
+
+    from caledonia_site.common.permissions import may
+    from caledonia_site.operations.rules import OPERATE
+    from games.players.models import User
+
+    user = AnonymousUser() if kind == "visitor" else User(pk=1, is_staff=kind == "site staff")
+    return may(user, OPERATE)
+
+
 def permissions_page() -> str:
     from tests.permissions.actions import ACTIONS
+    from tests.permissions.event_actions import EVENT_ACTIONS, EVENT_KINDS
     from tests.permissions.game_actions import GAME_ACTIONS, GAME_KINDS
     from tests.permissions.league_actions import LEAGUE_ACTIONS, LEAGUE_KINDS
     from tests.permissions.people import KINDS
@@ -156,6 +198,11 @@ def permissions_page() -> str:
     text += LEAGUES + _head("A league of a club", LEAGUE_KINDS)
     for league_action in LEAGUE_ACTIONS:
         text += _row(league_action.label, [_allowed_in_league(league_action, kind) for kind in LEAGUE_KINDS])
+    text += TOURNAMENTS + _head("A tournament of a club", EVENT_KINDS)
+    for event_action in EVENT_ACTIONS:
+        text += _row(event_action.label, [_allowed_in_event(event_action, kind) for kind in EVENT_KINDS])
+    text += OPERATIONS + _head("The running site", KINDS)
+    text += _row("See how its jobs go, and try failed ones again", [_may_operate(kind) for kind in KINDS])
     text += NAMES + _head("A player in the club shows their name to", KINDS)
     for visibility, label in VISIBILITIES.items():
         text += _row(label, [kind in KNOWN_BY[visibility] for kind in KINDS])

@@ -2,14 +2,15 @@
 
 import pytest
 import rules
+from django.test import Client
 
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
-from tests.factories.leagues import LeagueFactory, details
+from tests.factories.leagues import LeagueFactory, details, group_season
 from tests.permissions.league_actions import LEAGUE_ACTIONS, LEAGUE_KINDS
 from tests.permissions.people import OUTSIDERS, person_of
-from tournaments.models import Division, Fixture, Group
+from tournaments.models import Division, Fixture, Group, League, Season
 from tournaments.services.plan_season import plan_season
 
 pytestmark = pytest.mark.django_db
@@ -57,3 +58,63 @@ def test_pages_follow_the_predicates(client, action, kind):
         assert response.url.startswith("/account/login/")
     else:
         assert response.status_code == 403
+
+
+API_READS = [
+    "leagues/?club={club}",
+    "leagues/{league}/seasons/",
+    "seasons/{season}/",
+    "seasons/{season}/standings/",
+    "seasons/{season}/fixtures/",
+]
+
+
+def league_and_people(visibility):
+    """A league whose groups play, and one person of each kind."""
+    club = ClubFactory(visibility=visibility)
+    league = LeagueFactory(club=club, name="Secret League")
+    season = group_season(players=4, size=4, league=league, actor=member_of(club, Role.OWNER))
+    people = {kind: person_of(kind, club) for kind in LEAGUE_KINDS if kind != "seated"}
+    people["seated"] = season.entries.first().player.account
+    return league, season, people
+
+
+def paths_of(league, season):
+    keys = {"club": league.club.public_id, "league": league.public_id, "season": season.public_id}
+    return [f"/api/v1/{path.format(**keys)}" for path in API_READS]
+
+
+def client_of(person):
+    client = Client()
+    if person.is_authenticated:
+        client.force_login(person)
+    return client
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+def test_the_api_follows_the_same_predicates(visibility):
+    league, season, people = league_and_people(visibility)
+    for kind, person in people.items():
+        client = client_of(person)
+        allowed = may(person, "tournaments.see_league", league)
+        assert allowed is (visibility != "private" or kind not in OUTSIDERS), kind
+        for path in paths_of(league, season):
+            response = client.get(path)
+            assert response.status_code == (200 if allowed else 404), (kind, path)
+            text = response.content.decode()
+            assert (league.public_id in text or season.public_id in text) is allowed, (kind, path)
+            assert allowed or response["Content-Type"] == "application/problem+json"
+        is_listed = visibility == "public" or kind in {*Role.values, "seated"}
+        assert (league.public_id in client.get("/api/v1/leagues/").content.decode()) is is_listed, kind
+
+
+def test_nobody_changes_a_league_through_the_api():
+    """It is there to be read: what organisers do has its pages, whoever asks and however."""
+    league, season, people = league_and_people("public")
+    for kind, person in people.items():
+        client = client_of(person)
+        for path in paths_of(league, season):
+            for method in (client.post, client.put, client.patch, client.delete):
+                assert method(path, {"name": "Mine"}).status_code == 405, (kind, path)
+    assert League.objects.get(pk=league.pk).name == "Secret League"
+    assert Season.objects.get(pk=season.pk).name == season.name

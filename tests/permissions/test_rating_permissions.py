@@ -37,6 +37,7 @@ def test_pages_and_api_follow_the_predicate(client, kind, visibility):
         f"/ratings/players/{ailsa.public_id}/against/{rory.public_id}/?{query}",
         api,
         f"{api}players/{ailsa.public_id}/",
+        f"{api}players/{ailsa.public_id}/against/{rory.public_id}/",
         f"{api}forecast/?player={ailsa.public_id}&player={rory.public_id}",
     ):
         assert client.get(address).status_code == (200 if allowed else 404), address

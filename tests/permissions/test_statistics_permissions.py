@@ -40,5 +40,10 @@ def test_pages_and_api_follow_the_predicate(client, kind, visibility):
         answer = client.get(address, {"club": club.public_id})
         assert answer.status_code == (200 if allowed else 404), address
     # A frame shows what a visitor sees, whoever looks.
-    frame = client.get(f"{PAGES}embed/win_index/", {"club": club.slug})
-    assert frame.status_code == (404 if visibility == "private" else 200)
+    for address in (
+        "embed/win_index/",
+        "clans/campbell/scores/frame/",
+        "games/clans_of_caledonia/scores-2/frame/",
+    ):
+        frame = client.get(f"{PAGES}{address}", {"club": club.slug})
+        assert frame.status_code == (404 if visibility == "private" else 200), address

@@ -4,7 +4,7 @@ import shutil
 from enum import StrEnum
 from pathlib import Path
 
-INSTALL_HINT = "apt install postgresql redis-server chromium-headless-shell gettext"
+INSTALL_HINT = "apt install postgresql redis-server nginx chromium-headless-shell gettext"
 
 
 class MissingProgramError(Exception):
@@ -16,6 +16,7 @@ class Program(StrEnum):
 
     POSTGRES = "postgres"
     REDIS = "redis"
+    NGINX = "nginx"
     BROWSER = "browser"
     GETTEXT = "gettext"
 
@@ -24,6 +25,7 @@ class Program(StrEnum):
         return {
             Program.POSTGRES: "PostgreSQL",
             Program.REDIS: "Redis",
+            Program.NGINX: "nginx",
             Program.BROWSER: "Chromium",
             Program.GETTEXT: "gettext",
         }[self]
@@ -34,6 +36,7 @@ class Program(StrEnum):
         return {
             Program.POSTGRES: ("postgres",),
             Program.REDIS: ("redis-server", "valkey-server"),
+            Program.NGINX: ("nginx",),
             # The one without windows needs half the processor time for the same pages.
             Program.BROWSER: ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
             Program.GETTEXT: ("msgfmt",),
@@ -47,8 +50,8 @@ class Program(StrEnum):
 
 
 def find_executable(name: str) -> Path | None:
-    """On the PATH, or where Debian keeps PostgreSQL's programs (newest version first)."""
-    if path := shutil.which(name):
+    """On the PATH, or where Debian keeps servers, and PostgreSQL's programs (newest version first)."""
+    if path := shutil.which(name) or shutil.which(name, path="/usr/sbin"):
         return Path(path)
     versions = sorted(
         Path("/usr/lib/postgresql").glob(f"*/bin/{name}"),

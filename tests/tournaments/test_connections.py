@@ -1,6 +1,7 @@
 """What leagues tell the rest of the site: dates of a club, pools of ratings, a person's own archive."""
 
 from datetime import date, timedelta
+from decimal import Decimal
 
 import pytest
 import time_machine
@@ -13,6 +14,7 @@ from tests.factories.people import AccountFactory
 from tournaments.coming import LeagueDays
 from tournaments.models import Fixture
 from tournaments.rating_scope import OneSeason
+from tournaments.services.adjust_points import adjust_points
 from tournaments.services.link_game import link_game
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +62,10 @@ def test_pools_of_private_clubs_are_for_their_members(league, organiser, club):
 
 
 def test_a_persons_archive_has_their_leagues(league, organiser):
-    open_season(league=league, actor=organiser)
+    season = open_season(league=league, actor=organiser)
+    adjust_points(
+        actor=organiser, season=season, player=organiser.player, points=Decimal(-1), reason="Two hours late"
+    )
     sections = {
         section.key: list(section.rows)
         for _, answer in collect_personal_data.send(None, account=organiser, player=organiser.player)
@@ -68,3 +73,4 @@ def test_a_persons_archive_has_their_leagues(league, organiser):
     }
     assert sections["leagues"][0]["season"] == "Season 1"
     assert sections["league_events"][0]["event"] == "created"
+    assert sections["league_adjustments"][0]["reason"] == "Two hours late"

@@ -1,14 +1,17 @@
 """Two players become one: what leagues do with it."""
 
+from decimal import Decimal
+
 import pytest
 
 from games.players.services.merge_players import merge_players
 from games.players.services.undo_merge import undo_merge
 from tests.factories.clubs import MembershipFactory
-from tests.factories.leagues import group_season, open_season
+from tests.factories.leagues import group_season, open_season, refresh
 from tests.factories.people import GuestFactory
 from tournaments.merging import BothInGroupsError
-from tournaments.models import Entry
+from tournaments.models import Entry, StandingsRow
+from tournaments.services.adjust_points import adjust_points
 
 pytestmark = pytest.mark.django_db
 
@@ -32,3 +35,19 @@ def test_two_places_in_the_groups_of_a_season_cannot_become_one(league, organise
     assert season.entries.filter(player__in=guests).count() == 2
     with pytest.raises(BothInGroupsError):
         merge_players(source=guests[0], target=guests[1], actor=None)
+
+
+def test_a_penalty_goes_with_the_person_and_comes_back_with_an_undo(league, organiser, guests):
+    season = open_season(league=league, actor=organiser)
+    given = adjust_points(
+        actor=organiser, season=season, player=guests[0], points=Decimal(-1), reason="Did not turn up"
+    )
+    merge = merge_players(source=guests[0], target=guests[1], actor=None)
+    given.refresh_from_db()
+    assert given.player == guests[1]
+    refresh(season)
+    row = StandingsRow.objects.get(standings__season=season, player=guests[1])
+    assert row.points == "-1"
+    undo_merge(merge=merge, actor=None)
+    given.refresh_from_db()
+    assert given.player == guests[0]

@@ -21,6 +21,12 @@ class RankedPlayerSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
+class AdjustmentSerializer(serializers.Serializer[Any]):
+    points = serializers.CharField(help_text=f"{FRACTION} Below 0 for a penalty.")
+    on = serializers.DateField()
+    reason = serializers.CharField()
+
+
 class StandingsRowSerializer(serializers.Serializer[Any]):
     order = serializers.IntegerField()
     place = serializers.IntegerField(allow_null=True, help_text="Null for who has none (yet).")
@@ -31,6 +37,9 @@ class StandingsRowSerializer(serializers.Serializer[Any]):
     wins = serializers.IntegerField()
     status = serializers.CharField()
     tie_breaks = serializers.DictField(child=serializers.CharField(), help_text=FRACTION)
+    adjustments = AdjustmentSerializer(
+        many=True, help_text="Bonus and penalty points, which `points` contain."
+    )
 
 
 class StandingsTableSerializer(serializers.Serializer[Any]):
@@ -122,6 +131,7 @@ def _row(view: RowView) -> dict[str, Any]:
         "wins": row.wins,
         "status": row.detail.get("status", ""),
         "tie_breaks": row.detail.get("values", {}),
+        "adjustments": row.detail.get("adjustments", []),
     }
 
 

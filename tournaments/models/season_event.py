@@ -13,7 +13,7 @@ from tournaments.models.season import Season
 class SeasonEvent(models.Model):
     """`account` did it (empty: the site, or a deleted account); `player` and `game` are whom and what it concerns.
 
-    `detail` has codes and figures, never prose.
+    `detail` has codes and figures, and words only where somebody typed them.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="events")

@@ -55,7 +55,8 @@ class Draw(NamedTuple):
 def draw(request: DrawRequest, *, loops: Loops | None = None, quick: bool = False) -> Draw:
     """Draw a round. Raises DrawError when the request is wrong or its wishes cannot all be met.
 
-    A `quick` draw makes one search instead of sixteen: for trials of whole events, where thousands are drawn.
+    A `quick` draw makes one short search instead of sixteen long ones: for trials of whole events, where thousands are
+    drawn.
     """
     violations = check_request(request)
     if violations:
@@ -63,7 +64,10 @@ def draw(request: DrawRequest, *, loops: Loops | None = None, quick: bool = Fals
     model = Model(request)
     few = len(model.entrants) <= PLAIN_PLAYERS
     groups = _search(
-        model, loops or (PLAIN if few else compiled()), searches(len(model.entrants), quick=quick)
+        model,
+        loops or (PLAIN if few else compiled()),
+        searches(len(model.entrants), quick=quick),
+        moves_of_a_search(len(model.entrants), quick=quick),
     )
     tables = [tuple(model.entrants[one].player for one in group) for group in groups]
     costs = model.costs(tables)
@@ -74,10 +78,9 @@ def draw(request: DrawRequest, *, loops: Loops | None = None, quick: bool = Fals
     return Draw(tuple(seated), tuple(byes), costs, ENGINE, VERSION, request.digest)
 
 
-def _search(model: Model, loops: Loops, tries: Sequence[tuple[int, int]]) -> list[list[int]]:
+def _search(model: Model, loops: Loops, tries: Sequence[tuple[int, int]], moves: int) -> list[list[int]]:
     """The best groups of player numbers that were found, the highest scores first."""
     pair, alone, waits = _forms(model, loops)
-    moves = moves_of_a_search(len(model.entrants))
     wishes = bool(model.request.together or model.request.apart)
     best: tuple[Any, Any] = ((), ())
     least: int | None = None
@@ -102,8 +105,10 @@ def searches(players: int, *, quick: bool = False) -> tuple[tuple[int, int], ...
     return ((1, temperatures[1]),) if quick else tuple(itertools.product(range(BEGINNINGS), temperatures))
 
 
-def moves_of_a_search(players: int) -> int:
+def moves_of_a_search(players: int, *, quick: bool = False) -> int:
     """The more players, the more there is to try, until time sets a limit."""
+    if quick:
+        return min(players**4 // 2, MOVES_PER_PLAYER * players)
     return min(players**4 // 2, max(MANY_MOVES, MOVES_PER_PLAYER * players))
 
 

@@ -67,6 +67,7 @@ def player_outlook(season: Season, player: Player) -> PlayerOutlook | None:
                 last=goal.last,
                 weights=strengths.weights(),
                 withdrawn=found.withdrawn,
+                adjustments=[one.given for one in found.adjustments],
                 samples=SAMPLES,
                 seed=season.public_id,
             ),

@@ -8,7 +8,7 @@ from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from tournaments.models import Entry, Fixture, Season, StandingsRow
 from tournaments.selectors.schedule import FixtureView, fixture_views
-from tournaments.selectors.standings_page import GameLine, game_line
+from tournaments.selectors.standings_page import AdjustmentLine, GameLine, adjustment_lines, game_line
 from tournaments.wording.reasons import shown_value
 
 
@@ -20,6 +20,7 @@ class SeasonPlayer:
     row: StandingsRow | None
     points: str
     games: Sequence[GameLine]
+    adjustments: Sequence[AdjustmentLine]
     to_play: Sequence[FixtureView]
 
 
@@ -41,5 +42,6 @@ def season_player(season: Season, player: Player, viewer: Any) -> SeasonPlayer |
         row=row,
         points=shown_value("points", row.points) if row else "0",
         games=[game_line(one) for one in row.results] if row else [],
+        adjustments=adjustment_lines(row) if row else [],
         to_play=fixture_views(to_play.order_by("deadline"), season, viewer) if season.has_groups else [],
     )

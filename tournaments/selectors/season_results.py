@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -12,8 +13,8 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from games.enums import GameState
 from games.models import Game, GameOption, Seat
 from tournaments.enums import Decision
-from tournaments.models import Entry, Fixture, FixtureSeat, Season
-from tournaments.standings.results import Result, ResultKind
+from tournaments.models import Entry, Fixture, FixtureSeat, PointAdjustment, Season
+from tournaments.standings.results import Adjustment, Result, ResultKind
 from tournaments.standings.results import Seat as ResultSeat
 
 
@@ -30,14 +31,23 @@ class SeatRow(NamedTuple):
     dimension: str
 
 
+class ReasonedAdjustment(NamedTuple):
+    given: Adjustment
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonResults:
-    """`by_group` is keyed by the group's number (None in an open season); `seats` are the people at these games."""
+    """`by_group` is keyed by the group's number (None in an open season); `seats` are the people at these games.
+
+    `adjustments` are everybody's, with the reason of each.
+    """
 
     by_group: Mapping[int | None, tuple[Result, ...]]
     entrants: Mapping[int | None, tuple[str, ...]]
     withdrawn: frozenset[str]
     seats: Mapping[int | None, tuple[SeatRow, ...]]
+    adjustments: tuple[ReasonedAdjustment, ...] = ()
 
 
 def games_in_range(season: Season) -> QuerySet[Game]:
@@ -79,14 +89,26 @@ def _open_results(season: Season) -> SeasonResults:
         if len(table) in wanted.seat_counts and len(members) >= wanted.least_members:
             results.append(_result(table, sequence=len(results)))
             counted += table
-    played = {row.player for row in counted}
+    adjustments = _adjustments(season)
+    seen = {row.player for row in counted} | {one.given.player for one in adjustments}
     # A list that everybody of a club stands on would be full of people who never came.
-    entrants = [key for key in left_on if key in played or season.enrolment != "everybody"]
+    entrants = [key for key in left_on if key in seen or season.enrolment != "everybody"]
     return SeasonResults(
         by_group={None: tuple(results)},
         entrants={None: tuple(sorted(entrants))},
         withdrawn=frozenset(key for key, day in entries if day is not None),
         seats={None: tuple(counted)},
+        adjustments=adjustments,
+    )
+
+
+def _adjustments(season: Season) -> tuple[ReasonedAdjustment, ...]:
+    rows = PointAdjustment.objects.filter(season=season).values_list(
+        "player__public_id", "points", "on", "reason"
+    )
+    return tuple(
+        ReasonedAdjustment(Adjustment(player, Fraction(points), on), reason)
+        for player, points, on, reason in rows
     )
 
 
@@ -161,6 +183,7 @@ def _group_results(season: Season) -> SeasonResults:
         entrants={group: _keys(entry for entry in entries if entry.group_id == group) for group in groups},
         withdrawn=frozenset(entry.player.public_id for entry in entries if entry.is_withdrawn),
         seats={group: tuple(counted.get(group, ())) for group in groups},
+        adjustments=_adjustments(season),
     )
 
 

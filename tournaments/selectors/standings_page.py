@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from tournaments.models import Group, Season, Standings, StandingsRow
-from tournaments.wording.reasons import shown_value, told_reason
+from tournaments.wording.reasons import shown_value, signed_points, told_reason
 from tournaments.wording.terms import SHORT_TIE_BREAKERS, TIE_BREAKERS
 
 
@@ -33,6 +33,15 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
+class AdjustmentLine:
+    """A bonus ("+2") or a penalty ("−2") beside the points of the games."""
+
+    points: str
+    on: date
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RowView:
     row: StandingsRow
     name: str
@@ -41,6 +50,7 @@ class RowView:
     points: str
     values: Sequence[str]
     form: Sequence[GameLine]
+    adjustments: Sequence[AdjustmentLine]
     why: str
     zone: str
     is_viewer: bool
@@ -68,6 +78,11 @@ class TableView:
     def zones(self) -> set[str]:
         """Of which the page explains the colours."""
         return {row.zone for row in self.rows if row.zone}
+
+    @property
+    def adjusted(self) -> list[RowView]:
+        """Whose points are not from games alone: the page says why."""
+        return [row for row in self.rows if row.adjustments]
 
 
 def tables_of(season: Season, viewer: Any) -> list[TableView]:
@@ -107,6 +122,7 @@ def _table(
                 points=shown_value("points", row.points),
                 values=[_value(row, key) for key in chain],
                 form=[game_line(one) for one in row.detail.get("form", [])],
+                adjustments=adjustment_lines(row),
                 why=_why(row, ahead),
                 zone=_zone(season, table, row, ranked, lowest),
                 is_viewer=bool(viewer.is_authenticated and row.player.account_id == viewer.pk),
@@ -146,6 +162,14 @@ def _zone(season: Season, table: Standings, row: StandingsRow, ranked: int, lowe
     if level < lowest and row.place > ranked - wanted.relegated:
         return "down"
     return ""
+
+
+def adjustment_lines(row: StandingsRow) -> list[AdjustmentLine]:
+    """As they were when the standings were computed: a closed season keeps its reasons."""
+    return [
+        AdjustmentLine(signed_points(one["points"]), date.fromisoformat(one["on"]), one["reason"])
+        for one in row.detail.get("adjustments", [])
+    ]
 
 
 def game_line(one: dict[str, Any]) -> GameLine:

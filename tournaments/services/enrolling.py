@@ -22,11 +22,16 @@ def enrol(season: Season, player_ids: Iterable[int]) -> None:
 
 def enrol_member(*, club_id: int, player: Player) -> list[Season]:
     """Put a new member on the lists that are open to everybody; gives the seasons concerned."""
-    seasons = list(
+    seasons = open_to_everybody(club_id=club_id)
+    for season in seasons:
+        enrol(season, [player.pk])
+    return seasons
+
+
+def open_to_everybody(*, club_id: int) -> list[Season]:
+    """Seasons whose lists take every member of the club, also one who comes now."""
+    return list(
         Season.objects.filter(league__club=club_id, enrolment=Enrolment.EVERYBODY)
         .exclude(state=SeasonState.CLOSED)
         .exclude(state=SeasonState.RUNNING, kind="groups")
     )
-    for season in seasons:
-        enrol(season, [player.pk])
-    return seasons

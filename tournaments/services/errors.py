@@ -90,6 +90,21 @@ class TooLateToJoinError(FieldError):
     )
 
 
+class GroupHasPlayedError(FieldError):
+    code = "group_has_played"
+    field = "group"
+    message = _(
+        "This group has played already, and nobody left games behind that a new player could take over. New players "
+        "come in with the next season, at the bottom."
+    )
+
+
+class GroupFullError(FieldError):
+    code = "group_full"
+    field = "group"
+    message = _("With one more player this group would be too large for a schedule.")
+
+
 class AlreadyWithdrawnError(UserError):
     code = "already_withdrawn"
     message = _("This player has withdrawn already.")
@@ -192,3 +207,33 @@ class DeadlineOutsideSeasonError(FieldError):
 class NotClosedError(UserError):
     code = "not_closed"
     message = _("The next season follows from the final standings: close this one first.")
+
+
+class AdjustsNobodyError(FieldError):
+    code = "adjusts_nobody"
+    field = "player"
+    message = _("This player does not take part in the season.")
+
+
+class NoPointsError(FieldError):
+    code = "no_points"
+    field = "points"
+    message = _("Enter how many points, more than 0.")
+
+
+class TooManyPointsError(FieldError):
+    code = "too_many_points"
+    field = "points"
+    message = _("That is too many points.")
+
+
+class NoReasonError(FieldError):
+    code = "no_reason"
+    field = "reason"
+    message = _("Say why: everybody who reads the standings reads it.")
+
+
+class AdjustmentGoneError(UserError):
+    code = "adjustment_gone"
+    message = _("This bonus or penalty has been taken back already.")
+    status = 404

@@ -12,6 +12,7 @@ from tournaments.pairing.pyramid import Level, Move, NextPyramid, next_pyramid
 from tournaments.selectors.pyramid import final_groups, merit_of, newcomers_for
 from tournaments.services.errors import NotClosedError
 from tournaments.services.form_groups import form_groups
+from tournaments.services.locking import lock_living_season
 from tournaments.services.noting import note
 
 
@@ -23,6 +24,7 @@ def follow_season(*, actor: Any, season: Season, before: Season | None) -> dict[
     """
     if before is None or not before.is_closed:
         raise NotClosedError
+    season = lock_living_season(season)
     taking_part = list(
         season.entries.active().order_by("joined_at", "pk").values_list("player_id", flat=True)
     )

@@ -1,6 +1,6 @@
 """Recompute a season's standings from its games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
@@ -15,10 +15,11 @@ from games.exchange.services.tell_webhooks import tell_webhooks
 from games.players.models import Player
 from tournaments.enums import SeasonState
 from tournaments.models import Season, Standings, StandingsRow
-from tournaments.selectors.season_results import SeasonResults, SeatRow, season_results
+from tournaments.selectors.season_results import ReasonedAdjustment, SeasonResults, SeatRow, season_results
 from tournaments.standings import table as engine
 from tournaments.standings.history import form, race
 from tournaments.standings.honours import honours
+from tournaments.standings.results import Adjustment
 from tournaments.standings.rules import Rules
 from tournaments.topics import STANDINGS
 
@@ -82,21 +83,23 @@ def compute_tables(season: Season) -> list[ComputedTable]:
 def _table(
     found: SeasonResults, group: int | None, rules: Rules, players: dict[str, int], *, until: date
 ) -> ComputedTable:
-    results = found.by_group[group]
+    results, entrants = found.by_group[group], found.entrants[group]
+    adjusted = [one for one in found.adjustments if one.given.player in entrants]
     given: dict[str, Any] = {
         "results": results,
-        "entrants": found.entrants[group],
+        "entrants": entrants,
         "rules": rules,
         "withdrawn": found.withdrawn,
+        "adjustments": [one.given for one in adjusted],
     }
     now, before = engine.standings(**given), engine.standings(**given, until=until)
     places_before = before.places if _has_played(before) else {}
     return ComputedTable(
         group_id=group,
         games=len(results),
-        race=_race(now, players),
+        race=_race(now, players, given["adjustments"]),
         records=_records(now, found.seats[group], players),
-        rows=tuple(_row(now, number, players, places_before) for number in range(len(now.lines))),
+        rows=tuple(_row(now, number, players, places_before, adjusted) for number in range(len(now.lines))),
     )
 
 
@@ -123,7 +126,11 @@ def _has_played(standings: engine.Standings) -> bool:
 
 
 def _row(
-    standings: engine.Standings, number: int, players: dict[str, int], before: dict[str, int]
+    standings: engine.Standings,
+    number: int,
+    players: dict[str, int],
+    before: dict[str, int],
+    adjustments: Iterable[ReasonedAdjustment],
 ) -> dict[str, Any]:
     line = standings.lines[number]
     ahead = standings.lines[number - 1] if number else None
@@ -133,6 +140,11 @@ def _row(
         "adjustment": str(line.adjustment),
         "values": {key: str(value) for key, value in line.values.items()},
         "form": [_game(one) for one in form(line)],
+        "adjustments": [
+            {"points": str(given.points), "on": given.on.isoformat(), "reason": reason}
+            for given, reason in adjustments
+            if given.player == line.player
+        ],
     }
     if ahead:
         reason = standings.why(ahead.player, line.player)
@@ -168,10 +180,13 @@ def _game(one: engine.GamePoints) -> dict[str, Any]:
     }
 
 
-def _race(standings: engine.Standings, players: dict[str, int]) -> dict[str, Any]:
+def _race(
+    standings: engine.Standings, players: dict[str, int], adjustments: Sequence[Adjustment]
+) -> dict[str, Any]:
     """For the chart, so rounded and thinned: {"dates": [...], "points": {player: [...]}}."""
-    played = sorted({game.played_on for line in standings.lines for game in line.games})
-    run = race(standings, dates=_thinned(played))
+    days = {game.played_on for line in standings.lines for game in line.games}
+    days |= {one.on for one in adjustments}
+    run = race(standings, dates=_thinned(sorted(days)), adjustments=adjustments)
     return {
         "dates": [day.isoformat() for day in run.dates],
         "points": {

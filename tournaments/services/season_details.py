@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.utils.formats import date_format
-
+from caledonia_site.common.dates import written_day
 from games.players.names import tidy
 from tournaments.configuration import Configuration, check_configuration
 from tournaments.enums import Enrolment, SeasonKind
@@ -12,6 +11,7 @@ from tournaments.models import League, Season
 from tournaments.services.errors import (
     ConfigurationError,
     EndsBeforeStartError,
+    FieldError,
     SeasonsOverlapError,
     SeasonTooLongError,
 )
@@ -34,21 +34,32 @@ def check_details(league: League, details: SeasonDetails, *, season: Season | No
 
     The league's row is locked by the caller, so that two organisers cannot plan overlapping seasons at once.
     """
-    if details.ends_on < details.starts_on:
-        raise EndsBeforeStartError
-    if details.ends_on - details.starts_on > LONGEST:
-        raise SeasonTooLongError
-    others = league.seasons.filter(starts_on__lte=details.ends_on, ends_on__gte=details.starts_on)
-    if season is not None:
-        others = others.exclude(pk=season.pk)
-    if other := others.first():
-        raise SeasonsOverlapError(
-            season=other.name,
-            first=date_format(other.starts_on, "DATE_FORMAT"),
-            last=date_format(other.ends_on, "DATE_FORMAT"),
-        )
+    days = details.starts_on, details.ends_on
+    if error := wrong_days(*days, league=league, season=season):
+        raise error
     if violations := check_configuration(details.configuration, system=league.system):
         raise ConfigurationError(violations)
+
+
+def wrong_days(
+    first: date, last: date, *, league: League | None, season: Season | None = None
+) -> FieldError | None:
+    """What is wrong with the days of a season; `league` is None while it is being set up, `season` is itself."""
+    if last < first:
+        return EndsBeforeStartError()
+    if last - first > LONGEST:
+        return SeasonTooLongError()
+    if league is None:
+        return None
+    others = league.seasons.filter(starts_on__lte=last, ends_on__gte=first)
+    if season is not None:
+        others = others.exclude(pk=season.pk)
+    other = others.first()
+    if other is None:
+        return None
+    return SeasonsOverlapError(
+        season=other.name, first=written_day(other.starts_on), last=written_day(other.ends_on)
+    )
 
 
 def put_details(season: Season, details: SeasonDetails) -> None:

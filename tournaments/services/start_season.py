@@ -1,6 +1,5 @@
 """Let a season with groups begin: its schedule is made, and stays."""
 
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -9,11 +8,12 @@ from django.db.models import Prefetch
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.permissions import require
 from tournaments.enums import SeasonEventKind, SeasonState
-from tournaments.models import Entry, Fixture, FixtureSeat, Group, Season
-from tournaments.pairing.schedules import GROUP_SIZES, schedule
+from tournaments.models import Entry, Group, Season
+from tournaments.pairing.schedules import GROUP_SIZES
 from tournaments.services.errors import GroupSizeError, NobodyPlacedError, SeasonNotPlannedError
 from tournaments.services.locking import lock_living_season
 from tournaments.services.noting import note
+from tournaments.services.scheduling import schedule_group
 from tournaments.topics import STANDINGS
 
 
@@ -45,31 +45,10 @@ def start_season(*, actor: Any, season: Season, site_address: str = "") -> Seaso
             )
     season.entries.filter(group=None).delete()
     for group in groups:
-        _schedule(season, group)
+        schedule_group(season, group, list(group.entries.all()), first_day=season.starts_on)
     season.state = SeasonState.RUNNING
     season.site_address = site_address
     season.save(update_fields=["state", "site_address"])
     note(season, SeasonEventKind.STARTED, actor=actor)
     mark_dirty(topic=STANDINGS, key=season.public_id)
     return season
-
-
-def _schedule(season: Season, group: Group) -> None:
-    """Deadlines divide the season evenly, the last one is its last day; an organiser can move each."""
-    entries = list(group.entries.all())
-    made = schedule(len(entries), season.configuration.seats)
-    days = (season.ends_on - season.starts_on).days
-    for round_number, games in enumerate(made.rounds, start=1):
-        deadline = season.starts_on + timedelta(days=days * round_number // len(made.rounds))
-        for table, game in enumerate(games, start=1):
-            fixture = Fixture.objects.create(
-                season=season,
-                group=group,
-                round=round_number,
-                table=table,
-                deadline=deadline,
-            )
-            FixtureSeat.objects.bulk_create(
-                FixtureSeat(fixture=fixture, index=index, entry=entries[player])
-                for index, player in enumerate(made.games[game])
-            )

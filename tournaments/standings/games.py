@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tournaments.standings.points import Payer
 from tournaments.standings.results import Result, ResultKind
 from tournaments.standings.rules import Rules
+from tournaments.standings.schemes import Ratio
 from tournaments.standings.selection import Verdict, verdicts
 from tournaments.standings.tiebreakers import TableVp
 
@@ -28,11 +29,15 @@ class GamePoints(NamedTuple):
     place: int
     sharers: int
     vp: int | None
-    points: Fraction
+    worth: Ratio
     forfeited: bool
     opponents: tuple[str, ...]
     table: TableVp | None
     verdict: Verdict
+
+    @property
+    def points(self) -> Fraction:
+        return Fraction(*self.worth)
 
 
 def games_by_player(
@@ -40,6 +45,9 @@ def games_by_player(
 ) -> dict[str, tuple[GamePoints, ...]]:
     """Each player's games in the order of `results`, which is the order of play."""
     payer = Payer(rules)
+    counts = Verdict.COUNTS
+    # The constructor of a named tuple is slow, and there is one for every seat of a season.
+    new = tuple.__new__
     games: dict[str, list[GamePoints]] = {player: [] for player in players}
     for result in results:
         game, played_on, seats, kind, _ = result
@@ -51,22 +59,21 @@ def games_by_player(
             if mine is None:
                 continue
             place, forfeited = places[index], forfeits[index]
-            mine.append(
-                GamePoints(
-                    game,
-                    played_on,
-                    kind,
-                    count,
-                    place,
-                    places.count(place),
-                    vps[index],
-                    points,
-                    forfeited,
-                    names[:index] + names[index + 1 :],
-                    None if forfeited else table,
-                    Verdict.COUNTS,
-                )
+            own = (
+                game,
+                played_on,
+                kind,
+                count,
+                place,
+                places.count(place),
+                vps[index],
+                points,
+                forfeited,
+                names[:index] + names[index + 1 :],
+                None if forfeited else table,
+                counts,
             )
+            mine.append(new(GamePoints, own))
     return {player: _judged(ones, rules) for player, ones in games.items()}
 
 
@@ -74,16 +81,20 @@ def _judged(games: list[GamePoints], rules: Rules) -> tuple[GamePoints, ...]:
     """The games with their verdicts, which can only be given when all of a player's games are known."""
     if rules.best_games is None and rules.games_per_opponent is None:
         return tuple(games)
-    ratios = [one.points.as_integer_ratio() for one in games]
-    scale = math.lcm(*{below for _, below in ratios})
-    worth = [above * (scale // below) for above, below in ratios]
+    worth, _ = whole_numbers([one.worth for one in games])
     found = verdicts([one.opponents for one in games], worth, rules)
     return tuple(
         [
-            one if verdict is Verdict.COUNTS else GamePoints(*one[:-1], verdict)
+            one if verdict is Verdict.COUNTS else GamePoints._make((*one[:-1], verdict))
             for one, verdict in zip(games, found, strict=True)
         ]
     )
+
+
+def whole_numbers(ratios: Sequence[Ratio]) -> tuple[list[int], int]:
+    """The same values over one common denominator, to be compared and added up, and that denominator."""
+    scale = math.lcm(*{below for _, below in ratios})
+    return [above * (scale // below) for above, below in ratios], scale
 
 
 def _table_vp(vps: Sequence[int | None], forfeits: Sequence[bool]) -> TableVp | None:

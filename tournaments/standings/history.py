@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import bisect
-import math
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.standings.games import GamePoints
+from tournaments.standings.games import GamePoints, whole_numbers
 from tournaments.standings.results import Adjustment
 from tournaments.standings.selection import Verdict
 from tournaments.standings.table import Line, Standings
@@ -52,9 +51,7 @@ def _course(
 ) -> tuple[Fraction, ...]:
     """A game over the limit is so from the day it was played; a dropped one may have counted for a while."""
     games = [one for one in line.games if one.verdict is not Verdict.OVER_LIMIT]
-    # Whole numbers over one common denominator.
-    scale = math.lcm(*{one.points.denominator for one in games})
-    worth = [one.points.numerator * (scale // one.points.denominator) for one in games]
+    worth, scale = whole_numbers([one.worth for one in games])
     counting: list[int] = []
     total = played = 0
     so_far = Fraction(0)

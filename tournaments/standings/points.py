@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypeAlias
 
 from tournaments.standings.results import MOST_SEATS, Result, ResultKind, Seat
 from tournaments.standings.rules import ByePoints, Rules
+from tournaments.standings.schemes import Ratio
 
-Points = tuple[Fraction, ...]
+NOTHING: Ratio = (0, 1)
+
+Points: TypeAlias = tuple[Ratio, ...]
 
 
 class Payer:
@@ -16,47 +20,50 @@ class Payer:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._by_places: dict[tuple[int, ...], Points] = {}
-        self._bye = bye_points(rules)
+        self._bye = bye_points(rules).as_integer_ratio()
+        self._forfeit = rules.forfeit_points.as_integer_ratio()
+        self._of_places = rules.scheme.of_places
 
     def pay(self, result: Result) -> Points:
         """The points of each seat, in the order of the seats."""
-        seats = result.seats
-        _, places, _, _, forfeits, awards = zip(*seats, strict=True)
+        _, places, vps, _, forfeits, awards = zip(*result.seats, strict=True)
         if result.kind is ResultKind.BYE:
             points: Points = (self._bye,)
-        elif self.rules.scheme.of_places:
+        elif self._of_places:
             points = self._for_places(places)
         else:
-            points = self._for_vp(seats)
+            points = self._for_vp(vps, forfeits)
         if True in forfeits or awards.count(None) < len(awards):
-            points = tuple(self._decided(seat, due) for seat, due in zip(seats, points, strict=True))
+            points = tuple([self._decided(*one) for one in zip(result.seats, points, strict=True)])
         return points
 
-    def _decided(self, seat: Seat, due: Fraction) -> Fraction:
+    def _decided(self, seat: Seat, due: Ratio) -> Ratio:
         if seat.awarded is not None:
-            return seat.awarded
-        return self.rules.forfeit_points if seat.forfeited else due
+            return seat.awarded.as_integer_ratio()
+        return self._forfeit if seat.forfeited else due
 
     def _for_places(self, places: tuple[int, ...]) -> Points:
         points = self._by_places.get(places)
         if points is None:
             due = self.rules.scheme.for_places(places, self.rules.shared_places)
-            points = self._by_places[places] = self._scaled(due, len(places))
+            ratios = tuple([value.as_integer_ratio() for value in due])
+            points = self._by_places[places] = self._scaled(ratios, len(places))
         return points
 
-    def _for_vp(self, seats: tuple[Seat, ...]) -> Points:
+    def _for_vp(self, vps: tuple[int | None, ...], forfeits: tuple[bool, ...]) -> Points:
         # The whole sum goes to those who played, however many stayed away.
-        vps = [seat.vp or 0 for seat in seats if not seat.forfeited]
-        due = self.rules.scheme.for_vp(len(seats), vps) if vps else ()
-        if len(vps) < len(seats):
+        seats = len(vps)
+        playing = [vp or 0 for vp, forfeited in zip(vps, forfeits, strict=True) if not forfeited]
+        due = self.rules.scheme.for_vp(seats, playing) if playing else ()
+        if len(playing) < seats:
             dealt = iter(due)
-            due = tuple(Fraction(0) if seat.forfeited else next(dealt) for seat in seats)
-        return self._scaled(due, len(seats))
+            due = tuple([NOTHING if forfeited else next(dealt) for forfeited in forfeits])
+        return self._scaled(due, seats)
 
     def _scaled(self, points: Points, seats: int) -> Points:
         if not self.rules.scale_short_tables:
             return points
-        return tuple(value * seats / MOST_SEATS for value in points)
+        return tuple([(above * seats, below * MOST_SEATS) for above, below in points])
 
 
 def bye_points(rules: Rules) -> Fraction:

@@ -12,9 +12,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
+from typing import TypeAlias
 
 from scoring.types import Violation, params
 from tournaments.standings.results import FEWEST_SEATS, MOST_SEATS
+
+# A numerator and a denominator, not reduced: a season has too many points to make a fraction of each.
+Ratio: TypeAlias = tuple[int, int]
 
 TABLES = range(FEWEST_SEATS, MOST_SEATS + 1)
 MOST_POINTS = 100_000
@@ -63,18 +67,19 @@ class Scheme:
             return tuple([row[place - 1] for place in places])
         return tuple(_mean(row[place - 1 : place - 1 + places.count(place)]) for place in places)
 
-    def for_vp(self, seats: int, vps: Sequence[int]) -> tuple[Fraction, ...]:
+    def for_vp(self, seats: int, vps: Sequence[int]) -> tuple[Ratio, ...]:
         """What a table of `seats` hands out, dealt by VP among those who scored; together exactly the whole.
 
         VP below zero count as none, and a table without VP shares evenly.
         """
         (total,) = self.values[seats]
+        above, below = total.as_integer_ratio()
         counted = [vp if vp > 0 else 0 for vp in vps]
         whole = sum(counted)
         if whole == 0:
-            return (total / len(vps),) * len(vps)
-        above, below = total.numerator, total.denominator * whole
-        return tuple([Fraction(above * vp, below) for vp in counted])
+            return ((above, below * len(vps)),) * len(vps)
+        below *= whole
+        return tuple([(above * vp, below) for vp in counted])
 
 
 def check_values(key: str, values: Mapping[int, Sequence[Fraction]]) -> tuple[Violation, ...]:

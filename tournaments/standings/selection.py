@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -24,16 +25,20 @@ def verdicts(opponents: Sequence[Sequence[str]], worth: Sequence[int], rules: Ru
     """
     found = [Verdict.COUNTS] * len(worth)
     if rules.games_per_opponent is not None:
-        met: dict[str, int] = {}
+        met: defaultdict[str, int] = defaultdict(int)
+        met_enough: set[str] = set()
         for index, others in enumerate(opponents):
-            times = [met.get(other, 0) for other in others]
-            if times and max(times) >= rules.games_per_opponent:
+            if not met_enough.isdisjoint(others):
                 found[index] = Verdict.OVER_LIMIT
-            else:
-                met |= {other: before + 1 for other, before in zip(others, times, strict=True)}
+                continue
+            for other in others:
+                met[other] += 1
+                if met[other] == rules.games_per_opponent:
+                    met_enough.add(other)
     if rules.best_games is not None:
         left = [index for index, verdict in enumerate(found) if verdict is Verdict.COUNTS]
-        left.sort(key=lambda index: -worth[index])
+        # Equals keep their order, also from the greatest down.
+        left.sort(key=worth.__getitem__, reverse=True)
         for index in left[rules.best_games :]:
             found[index] = Verdict.DROPPED
     return found

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import functools
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from tournaments.standings.games import GamePoints as GamePoints
 from tournaments.standings.games import games_by_player
-from tournaments.standings.results import Adjustment, Result, ResultKind, moment
+from tournaments.standings.results import MOST_SEATS, Adjustment, Result, ResultKind, moment
 from tournaments.standings.rules import Rules
 from tournaments.standings.schemes import Direction
 from tournaments.standings.selection import Verdict
@@ -124,7 +125,7 @@ def standings(
                     points=tallies[player].points,
                     adjustment=extra[player],
                     counted=tallies[player].games,
-                    played=sum(one.kind is not ResultKind.BYE for one in games[player]),
+                    played=sum([one.kind is not ResultKind.BYE for one in games[player]]),
                     games=games[player],
                     values=values,
                 )
@@ -150,25 +151,28 @@ def _status(games: Sequence[GamePoints], withdrawn: bool, rules: Rules) -> Statu
 
 def eligible(games: Sequence[GamePoints]) -> int:
     """Games towards the minimum: all but byes and those over the limit against one opponent."""
-    return sum(one.kind is not ResultKind.BYE and one.verdict is not Verdict.OVER_LIMIT for one in games)
+    bye, over_limit = ResultKind.BYE, Verdict.OVER_LIMIT
+    return sum([one.kind is not bye and one.verdict is not over_limit for one in games])
 
 
 def _tally(games: Sequence[GamePoints], adjustment: Fraction) -> Tally:
-    counting = [one for one in games if one.verdict is Verdict.COUNTS]
-    points = exact_sum([one.points.as_integer_ratio() for one in counting])
-    tally = Tally(points=points + adjustment, games=len(counting))
-    twelfths = tally.twelfths
-    for one in counting:
-        if one.kind is ResultKind.PLAYED and not one.forfeited:
-            place, sharers = one.place, one.sharers
-            if sharers == 1:
-                twelfths[place - 1] += 12
-            else:
-                for shared in range(place - 1, place - 1 + sharers):
-                    twelfths[shared] += 12 // sharers
-        tally.opponents += one.opponents
-    tally.scored = [(one.vp, one.table) for one in counting if one.table is not None and one.vp is not None]
-    return tally
+    counts, played = Verdict.COUNTS, ResultKind.PLAYED
+    counting = [one for one in games if one.verdict is counts]
+    points = exact_sum([one.worth for one in counting])
+    taken = Counter(
+        [(one.place, one.sharers) for one in counting if one.kind is played and not one.forfeited]
+    )
+    twelfths = [0] * MOST_SEATS
+    for (place, sharers), times in taken.items():
+        for shared in range(place - 1, place - 1 + sharers):
+            twelfths[shared] += times * (12 // sharers)
+    return Tally(
+        points=points + adjustment,
+        games=len(counting),
+        twelfths=twelfths,
+        scored=[(one.vp, one.table) for one in counting if one.table is not None and one.vp is not None],
+        opponents=list(chain.from_iterable([one.opponents for one in counting])),
+    )
 
 
 def _adjusted(adjustments: Sequence[Adjustment], until: date | None) -> Mapping[str, Fraction]:
@@ -184,12 +188,11 @@ def _duels(results: Sequence[Result], players: Collection[str]) -> Mapping[tuple
     for result in results:
         if result.kind is not ResultKind.PLAYED:
             continue
-        ranking = sorted((seat.place, seat.player) for seat in result.seats if seat.player in players)
-        for index, (place, ahead) in enumerate(ranking):
-            for other_place, behind in ranking[index + 1 :]:
-                if place < other_place:
-                    duels[ahead, behind] += 1
-                    duels[behind, ahead] -= 1
+        ranking = sorted([(seat.place, seat.player) for seat in result.seats if seat.player in players])
+        for (place, ahead), (other_place, behind) in combinations(ranking, 2):
+            if place < other_place:
+                duels[ahead, behind] += 1
+                duels[behind, ahead] -= 1
     return duels
 
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import hashlib
 import math
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
@@ -36,13 +37,13 @@ class TableVp(NamedTuple):
 class Tally:
     """What one player has gathered in the games that count."""
 
-    points: Fraction = ZERO
-    games: int = 0
+    points: Fraction
+    games: int
     # Twelfths, because a place may be shared by two, three or four: by place, as (first, second, third, fourth).
-    twelfths: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    twelfths: list[int]
     # Own VP, and those of the table.
-    scored: list[tuple[int, TableVp]] = field(default_factory=list)
-    opponents: list[str] = field(default_factory=list)
+    scored: list[tuple[int, TableVp]]
+    opponents: list[str]
 
     @property
     def mean_points(self) -> Fraction:
@@ -95,11 +96,17 @@ class MeanShare:
     within_ties: bool = False
 
     def values(self, players: Sequence[str], season: Season) -> dict[str, Fraction]:
-        return _means(
-            players,
-            season,
-            lambda own, table: (table.seats * own if own > 0 else 0, table.whole) if table.whole else (1, 1),
-        )
+        return {player: self._of(season.tallies[player].scored) for player in players}
+
+    def _of(self, scored: Sequence[tuple[int, TableVp]]) -> Fraction:
+        tops: defaultdict[int, int] = defaultdict(int)
+        for own, (whole, _, _, seats) in scored:
+            if not whole:
+                # Nobody has anything: everyone has a par share.
+                tops[1] += 1
+            elif own > 0:
+                tops[whole] += seats * own
+        return _mean(tops, len(scored))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +118,17 @@ class MeanOfBest:
     within_ties: bool = False
 
     def values(self, players: Sequence[str], season: Season) -> dict[str, Fraction]:
-        return _means(
-            players,
-            season,
-            lambda own, table: (own if own > 0 else 0, table.best) if table.best > 0 else (1, 1),
-        )
+        return {player: self._of(season.tallies[player].scored) for player in players}
+
+    def _of(self, scored: Sequence[tuple[int, TableVp]]) -> Fraction:
+        tops: defaultdict[int, int] = defaultdict(int)
+        for own, (_, best, _, _) in scored:
+            if best <= 0:
+                # The winner has nothing either.
+                tops[1] += 1
+            elif own > 0:
+                tops[best] += own
+        return _mean(tops, len(scored))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +140,12 @@ class MeanMargin:
     within_ties: bool = False
 
     def values(self, players: Sequence[str], season: Season) -> dict[str, Fraction]:
-        return _means(players, season, _lead)
+        found = {}
+        for player in players:
+            scored = season.tallies[player].scored
+            leads = [own - (table.second if own == table.best else table.best) for own, table in scored]
+            found[player] = Fraction(sum(leads), len(leads)) if leads else ZERO
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +157,9 @@ class TotalVp:
     within_ties: bool = False
 
     def values(self, players: Sequence[str], season: Season) -> dict[str, Fraction]:
-        return {player: Fraction(sum(own for own, _ in season.tallies[player].scored)) for player in players}
+        return {
+            player: Fraction(sum([own for own, _ in season.tallies[player].scored])) for player in players
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,30 +215,21 @@ def _draw(seed: str, player: str) -> bytes:
     return hashlib.sha256(f"{seed}\n{player}".encode()).digest()
 
 
-def _lead(own: int, table: TableVp) -> tuple[int, int]:
-    return own - (table.second if own == table.best else table.best), 1
-
-
-def _means(
-    players: Sequence[str], season: Season, ratio: Callable[[int, TableVp], tuple[int, int]]
-) -> dict[str, Fraction]:
-    found = {}
-    for player in players:
-        terms = [ratio(own, table) for own, table in season.tallies[player].scored]
-        found[player] = exact_sum(terms) / len(terms) if terms else ZERO
-    return found
-
-
 def exact_sum(terms: Sequence[tuple[int, int]]) -> Fraction:
-    """The sum of (numerator, denominator) pairs, over one common denominator.
+    """The sum of (numerator, denominator) pairs."""
+    tops: defaultdict[int, int] = defaultdict(int)
+    for above, below in terms:
+        tops[below] += above
+    return _mean(tops, 1)
+
+
+def _mean(tops: Mapping[int, int], number: int) -> Fraction:
+    """The sum of numerators by their denominators, divided by a number of terms; nothing of none.
 
     Adding fractions one by one would reduce ever longer numbers again and again.
     """
-    tops: dict[int, int] = {}
-    for above, below in terms:
-        tops[below] = tops.get(below, 0) + above
     scale = math.lcm(*tops)
-    return Fraction(sum([above * (scale // below) for below, above in tops.items()]), scale)
+    return Fraction(sum([above * (scale // below) for below, above in tops.items()]), scale * (number or 1))
 
 
 DEFAULT_TIE_BREAKERS = ("wins", "seconds", "vp_share", "opponents", "head_to_head", LOT)

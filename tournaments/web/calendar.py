@@ -12,14 +12,14 @@ from django.views.decorators.http import require_safe
 from games.clubs.icalendar import escaped, folded
 from tournaments.models import Season
 from tournaments.selectors.schedule import FixtureView, schedule_of
-from tournaments.web.access import find_season
+from tournaments.web.feeds import season_of_feed
 
 
 @require_safe
 def calendar(request: HttpRequest, key: str) -> HttpResponse:
     """The first and the last day, and every deadline of a game still to play; `?mine=1`: of the viewer's own."""
-    season = find_season(request, key)
-    views = [view for one in schedule_of(season, request.user) for view in one.fixtures]
+    season, viewer = season_of_feed(request, key)
+    views = [view for one in schedule_of(season, viewer) for view in one.fixtures]
     if request.GET.get("mine"):
         views = [view for view in views if view.is_viewers]
     site = request.build_absolute_uri("/").rstrip("/")

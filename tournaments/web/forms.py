@@ -13,10 +13,11 @@ from django.utils.translation import pgettext_lazy
 from caledonia_site.common.forms.widgets import DayInput, StepperInput
 from scoring import registry
 from scoring.types import Violation
-from tournaments.configuration import GROUP_TABLES, SEAT_COUNTS, Configuration
+from tournaments.configuration import GROUP_TABLES, SEAT_COUNTS, Configuration, check_configuration
 from tournaments.enums import Enrolment, SeasonKind
+from tournaments.models import League, Season
 from tournaments.services.create_league import LeagueDetails
-from tournaments.services.season_details import SeasonDetails
+from tournaments.services.season_details import SeasonDetails, wrong_days
 from tournaments.standings.rules import Rules, read_rules
 from tournaments.standings.schemes import DEFAULT_SCHEME
 from tournaments.standings.schemes import SCHEMES as SCHEME_VALUES
@@ -25,10 +26,12 @@ from tournaments.web.fields import CheckboxSelectMultiple, PointsField
 from tournaments.wording.mistakes import told_violation
 from tournaments.wording.terms import SCHEMES, SHARED_PLACES, TIE_BREAKERS, system_name, variant_choices
 
-TIE_BREAKERS_ASKED = 6
 THREE_MONTHS = timedelta(days=91)
-_TIE_FIELDS = [f"tie_breaker_{number}" for number in range(1, TIE_BREAKERS_ASKED + 1)]
+# One for each but the lot, which always comes last.
+_TIE_FIELDS = [f"tie_breaker_{number}" for number in range(1, len(TIE_BREAKERS))]
 _SETTINGS_FIELDS = {"required": "required_variants", "excluded": "excluded_variants"}
+_NUMBERS = ("least_members", "seats", "group_size", "promoted", "relegated", "remind_days")
+_LISTS = {"seat_counts": "seat_counts", **_SETTINGS_FIELDS}
 _INDEX = re.compile(r"\[(\d+)\]")
 
 
@@ -98,11 +101,14 @@ class SeasonForm(forms.Form):
         _("Reminders by e-mail so many days before a deadline"), 0, 30, help_text=_("0: none.")
     )
 
-    def __init__(self, *args: Any, system: str = "", **kwargs: Any) -> None:
-        """Without a system (the league is only being set up) variants of every game are offered; the page shows
-        those of the chosen one."""
+    def __init__(
+        self, *args: Any, league: League | None = None, season: Season | None = None, **kwargs: Any
+    ) -> None:
+        """Without a league (it is only being set up) variants of every game are offered; the page shows those of
+        the chosen one. `season` is the one that is changed."""
         super().__init__(*args, **kwargs)
-        systems = [system] if system else [one.description.key for one in registry.systems()]
+        self.league, self.season = league, season
+        systems = [league.system] if league else [one.description.key for one in registry.systems()]
         choices = _variants_by_system(systems)
         for name in ("required_variants", "excluded_variants"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
@@ -116,10 +122,16 @@ class SeasonForm(forms.Form):
         self._rules: Rules | None = None
 
     def clean(self) -> dict[str, Any]:
+        """Everything at once, also what the services would say: nobody likes to be sent back twice."""
         cleaned: dict[str, Any] = super().clean() or {}
         read = read_rules(_raw_rules(cleaned))
-        self.put_violations(read.violations)
         self._rules = read.rules
+        system = self.league.system if self.league else cleaned.get("system", "")
+        wrong = check_configuration(self.configuration(), system=system) if system else ()
+        self.put_violations([*read.violations, *wrong])
+        first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
+        if first and last and (error := wrong_days(first, last, league=self.league, season=self.season)):
+            self.add_error(error.field, str(error))
         return cleaned
 
     def put_violations(self, violations: Iterable[Violation]) -> None:
@@ -141,19 +153,11 @@ class SeasonForm(forms.Form):
         return _SETTINGS_FIELDS.get(name, name)
 
     def configuration(self) -> Configuration:
+        """A field that could not be read has said so; the default stands in for it."""
         data = self.cleaned_data
-        return Configuration(
-            rules=self._rules or Rules(),
-            least_members=data["least_members"],
-            seat_counts=tuple(data["seat_counts"]),
-            required=tuple(data["required_variants"]),
-            excluded=tuple(data["excluded_variants"]),
-            seats=data["seats"],
-            group_size=data["group_size"],
-            promoted=data["promoted"],
-            relegated=data["relegated"],
-            remind_days=data["remind_days"],
-        )
+        given: dict[str, Any] = {name: data[name] for name in _NUMBERS if data.get(name) is not None}
+        given |= {name: tuple(data[field]) for name, field in _LISTS.items() if field in data}
+        return Configuration(rules=self._rules or Rules(), **given)
 
     def season_details(self) -> SeasonDetails:
         data = self.cleaned_data

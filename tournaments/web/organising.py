@@ -13,7 +13,9 @@ from games.clubs.web.access import signed_in_player
 from games.clubs.web.confirming import confirmation
 from games.players.models import Player
 from tournaments.models import Entry, Fixture, Season
+from tournaments.selectors.newcomers import places_for_newcomers
 from tournaments.selectors.season_people import players_to_add
+from tournaments.services.add_late_player import add_late_player
 from tournaments.services.close_season import close_season, reopen_season
 from tournaments.services.join_season import join_season
 from tournaments.services.withdraw_entry import withdraw_entry
@@ -35,13 +37,18 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 
 @signed_in_player
 def add_player(request: HttpRequest, key: str) -> HttpResponse:
+    """Onto the list; into groups that play already, if one of them has a place."""
     season = season_allowing(request, key, "tournaments.change_season")
     players = list(players_to_add(season, request.user))
-    form = AddPlayerForm(request.POST if request.method == "POST" else None, players=players)
+    places = places_for_newcomers(season) if season.has_groups and season.is_running else None
+    form = AddPlayerForm(request.POST if request.method == "POST" else None, players=players, places=places)
     if request.method == "POST" and form.is_valid():
         player = get_object_or_404(Player, public_id=form.cleaned_data["player"])
         try:
-            join_season(actor=request.user, season=season, player=player)
+            if places is None:
+                join_season(actor=request.user, season=season, player=player)
+            else:
+                add_late_player(actor=request.user, season=season, player=player, group=form.chosen_group())
         except NotAllowedError:
             raise
         except UserError as error:
@@ -50,7 +57,9 @@ def add_player(request: HttpRequest, key: str) -> HttpResponse:
             name = player.shown_for(request.user).name
             messages.success(request, _("%(name)s takes part.") % {"name": name})
             return redirect("leagues:people", key=season.address_key)
-    context = season_context(request, season, "people", form=form, has_players=bool(players))
+    context = season_context(
+        request, season, "people", form=form, has_players=bool(players), places=places or []
+    )
     return render(request, "tournaments/add_player.html", context)
 
 

@@ -1,6 +1,7 @@
 """What organisers fill in while a season runs."""
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -11,17 +12,35 @@ from caledonia_site.common.forms.widgets import DayInput
 from games.models import Game
 from games.players.models import Player
 from tournaments.enums import Decision, OpenGames
-from tournaments.models import Entry, Fixture
+from tournaments.models import Entry, Fixture, Group
+from tournaments.selectors.newcomers import GroupPlace
 from tournaments.web.fields import NeededChoice, NeededNumbers
 
 
 class AddPlayerForm(forms.Form):
-    player = forms.ChoiceField(label=_("Player"))
+    """`places`: the groups, when they play already; a group without a place is offered too, and says why not."""
 
-    def __init__(self, *args: Any, players: Iterable[Player], **kwargs: Any) -> None:
+    player = forms.ChoiceField(label=_("Player"))
+    group = forms.ChoiceField(
+        label=_("Group"), help_text=_("Whoever withdrew comes back into the group they were in.")
+    )
+
+    def __init__(
+        self, *args: Any, players: Iterable[Player], places: Sequence[GroupPlace] | None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         choices = [(player.public_id, player.shown.name) for player in players]
         self.fields["player"].choices = choices  # type: ignore[attr-defined]
+        self.groups = {str(one.group.pk): one.group for one in places or []}
+        if places is None:
+            del self.fields["group"]
+        else:
+            # From the bottom: that is where new players belong.
+            named = [(key, f"{group.division} · {group}") for key, group in self.groups.items()]
+            self.fields["group"].choices = named[::-1]  # type: ignore[attr-defined]
+
+    def chosen_group(self) -> Group:
+        return self.groups[self.cleaned_data["group"]]
 
 
 class WithdrawForm(forms.Form):
@@ -58,6 +77,33 @@ class DecisionForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [(seat.index, seat.entry.player.shown.name) for seat in fixture.seats.all()]
         self.fields["forfeiting"].choices = choices  # type: ignore[attr-defined]
+
+
+class AdjustmentForm(forms.Form):
+    """A penalty is typed as a number of points, not as a negative one: nobody forgets the minus."""
+
+    player = forms.ChoiceField(label=_("Player"))
+    kind = forms.ChoiceField(
+        label=_("Bonus or penalty?"),
+        choices=[("penalty", _("Penalty: points are taken away")), ("bonus", _("Bonus: points are given"))],
+        widget=forms.RadioSelect,
+        initial="penalty",
+    )
+    points = forms.DecimalField(label=_("Points"), max_digits=7, decimal_places=2, min_value=0, localize=True)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=200,
+        help_text=_("Everybody who sees the standings reads it, and the history keeps it."),
+    )
+
+    def __init__(self, *args: Any, players: Iterable[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(player.public_id, player.shown.name) for player in players]
+        self.fields["player"].choices = [("", "–"), *choices]  # type: ignore[attr-defined]
+
+    def signed_points(self) -> Decimal:
+        points: Decimal = self.cleaned_data["points"]
+        return points if self.cleaned_data["kind"] == "bonus" else -points
 
 
 class DeadlineForm(forms.Form):

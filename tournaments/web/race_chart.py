@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.charts.line import Line, LinePoint, line_chart
+from caledonia_site.common.dates import written_day
 from caledonia_site.common.numbers import written
 from tournaments.models import Group
 from tournaments.selectors.race import RaceTable
@@ -31,7 +32,7 @@ def _chart(table: RaceTable) -> SafeString:
             LinePoint(
                 at=day.toordinal(),
                 value=value,
-                label=date_format(day, "DATE_FORMAT"),
+                label=written_day(day),
                 mark=date_format(day, "SHORT_DATE_FORMAT"),
             )
             for day, value in zip(table.dates, runner.points, strict=True)

@@ -4,10 +4,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from caledonia_site.common.dates import written_day
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.permissions import require
 from caledonia_site.common.user_errors import errors_as_messages
@@ -37,6 +37,7 @@ def schedule(request: HttpRequest, key: str) -> HttpResponse:
         "schedule",
         rounds=rounds,
         own=sorted(own, key=lambda view: (view.fixture.deadline, view.fixture.pk)),
+        own_groups={view.fixture.group_id for view in own},
         overdue=sum(view.state == "overdue" for view in views),
     )
     return render(request, "tournaments/schedule.html", context)
@@ -158,4 +159,4 @@ def _game_text(game: Game) -> str:
     people = ", ".join(
         f"{seat.player.shown.name if seat.player else seat.name} {seat.total}" for seat in seats
     )
-    return f"{date_format(game.played_on, 'DATE_FORMAT')}: {people}"
+    return f"{written_day(game.played_on)}: {people}"

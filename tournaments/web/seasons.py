@@ -31,6 +31,7 @@ def season_page(request: HttpRequest, key: str) -> HttpResponse:
         tables=tables_of(season, request.user),
         settings=settings_list(season),
         own_entry=own_entry(season, request.user),
+        groups_play=season.has_groups and season.is_running,
     )
     return render(request, "tournaments/season.html", context)
 
@@ -67,7 +68,14 @@ def honours_page(request: HttpRequest, key: str) -> HttpResponse:
 def people_page(request: HttpRequest, key: str) -> HttpResponse:
     season = find_season(request, key)
     page = Paginator(people_of(season, request.user), PEOPLE_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = season_context(request, season, "people", page=page, own_entry=own_entry(season, request.user))
+    context = season_context(
+        request,
+        season,
+        "people",
+        page=page,
+        own_entry=own_entry(season, request.user),
+        groups_play=season.has_groups and season.is_running,
+    )
     return render(request, "tournaments/people.html", context)
 
 

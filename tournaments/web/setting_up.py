@@ -54,9 +54,7 @@ def new_season(request: HttpRequest, key: str) -> HttpResponse:
     league = league_allowing(request, key, "tournaments.plan_season")
     last = league.seasons.first()
     initial = next_values(last) if last else first_values()
-    form = SeasonForm(
-        request.POST if request.method == "POST" else None, initial=initial, system=league.system
-    )
+    form = SeasonForm(request.POST if request.method == "POST" else None, initial=initial, league=league)
     if request.method == "POST" and form.is_valid():
         try:
             season = plan_season(actor=request.user, league=league, details=form.season_details())
@@ -77,7 +75,7 @@ def next_season(request: HttpRequest, key: str) -> HttpResponse:
     form = SeasonForm(
         request.POST if request.method == "POST" else None,
         initial=next_values(season),
-        system=season.league.system,
+        league=season.league,
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -109,7 +107,10 @@ def edit_season(request: HttpRequest, key: str) -> HttpResponse:
         "ends_on": season.ends_on,
     }
     form = SeasonForm(
-        request.POST if request.method == "POST" else None, initial=initial, system=season.league.system
+        request.POST if request.method == "POST" else None,
+        initial=initial,
+        league=season.league,
+        season=season,
     )
     form.fields["kind"].disabled = True
     if request.method == "POST" and form.is_valid():

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from caledonia_site.common.dates import written_day
 from tournaments.models import Season
 from tournaments.wording.reasons import shown_value
 from tournaments.wording.terms import SCHEMES, SHARED_PLACES, TIE_BREAKERS, system_name, variant_name
@@ -19,7 +19,7 @@ class Setting(NamedTuple):
 def settings_list(season: Season) -> list[Setting]:
     wanted = season.configuration
     rules = wanted.rules
-    first, last = date_format(season.starts_on, "DATE_FORMAT"), date_format(season.ends_on, "DATE_FORMAT")
+    first, last = written_day(season.starts_on), written_day(season.ends_on)
     found = [
         Setting(_("Game"), system_name(season.league.system)),
         Setting(_("Days"), _("%(first)s to %(last)s") % {"first": first, "last": last}),

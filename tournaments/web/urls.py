@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.web import (
+    adjustments,
     calendar,
     embedding,
     feeds,
@@ -50,6 +51,8 @@ urlpatterns = [
     path(f"{SEASON}join/", organising.join, name="join"),
     path(f"{SEASON}people/", seasons.people_page, name="people"),
     path(f"{SEASON}people/add/", organising.add_player, name="add_player"),
+    path(f"{SEASON}adjustments/", adjustments.adjustments, name="adjustments"),
+    path(f"{SEASON}adjustments/<slug:adjustment_id>/undo/", adjustments.undo, name="undo_adjustment"),
     path(PLAYER, seasons.player_page, name="player"),
     path(f"{PLAYER}withdraw/", organising.withdraw, name="withdraw"),
     path(f"{FIXTURE}link/", schedule.link, name="link"),

@@ -4,19 +4,25 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from caledonia_site.common.dates import written_day
 from tournaments.enums import Decision, OpenGames, SeasonEventKind
 from tournaments.models import SeasonEvent
-from tournaments.wording.terms import MOVES
+from tournaments.wording.changes import told_changes
+from tournaments.wording.reasons import signed_points
+from tournaments.wording.terms import MOVES, NEWCOMER_WAYS
 
 
 class ToldEvent(NamedTuple):
-    """What happened, and what else is known of it."""
+    """What happened, and what else is known of it, line by line."""
 
     what: str
-    more: str
+    lines: list[str]
+
+    @property
+    def more(self) -> str:
+        return "; ".join(self.lines)
 
 
 def told_event(event: SeasonEvent) -> ToldEvent:
@@ -30,10 +36,18 @@ def told_event(event: SeasonEvent) -> ToldEvent:
             what = _("%(name)s withdrew") % {"name": name}
         case SeasonEventKind.RETURNED:
             what = _("%(name)s came back") % {"name": name}
-    return ToldEvent(what, "; ".join(_details(event.kind, event.detail)))
+        case SeasonEventKind.ADJUSTED:
+            what = _("%(points)s points for %(name)s") % {"name": name, "points": _signed(event.detail)}
+        case SeasonEventKind.ADJUST_UNDONE:
+            what = _("Taken back: %(points)s points for %(name)s") % {
+                "name": name,
+                "points": _signed(event.detail),
+            }
+    return ToldEvent(what, _details(event))
 
 
-def _details(kind: str, detail: Mapping[str, Any]) -> list[str]:
+def _details(event: SeasonEvent) -> list[str]:
+    kind, detail = event.kind, event.detail
     told = []
     if "round" in detail:
         told.append(_("Round %(round)s") % {"round": detail["round"]})
@@ -49,21 +63,21 @@ def _details(kind: str, detail: Mapping[str, Any]) -> list[str]:
         days = {name: _day(detail[name]) for name in ("before", "after")}
         told.append(_("%(before)s → %(after)s") % days)
     if changed := detail.get("changed"):
-        told += [f"{name}: {_plain(before)} → {_plain(after)}" for name, (before, after) in changed.items()]
+        told += told_changes(changed, event.season.league.system)
     if moves := detail.get("moves"):
         told += [f"{MOVES[key]}: {count}" for key, count in moves.items() if key in MOVES]
     if detail.get("unplayed"):
         told.append(_("Games left unplayed: %(count)s") % {"count": detail["unplayed"]})
+    if reason := detail.get("reason"):
+        told.append(str(reason))
+    if way := detail.get("way"):
+        told.append(str(NEWCOMER_WAYS[way]))
     return told
 
 
 def _day(text: str) -> str:
-    return date_format(date.fromisoformat(text), "DATE_FORMAT")
+    return written_day(date.fromisoformat(text))
 
 
-def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {_plain(inner)}" for key, inner in value.items())
-    if isinstance(value, list):
-        return " ".join(str(one) for one in value)
-    return "–" if value is None else str(value)
+def _signed(detail: Mapping[str, Any]) -> str:
+    return signed_points(str(detail["points"]))

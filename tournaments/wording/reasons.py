@@ -52,3 +52,9 @@ def shown_value(key: str, value: str) -> str:
         if number * 10**decimals == int(number * 10**decimals):
             return written(float(number), decimals)
     return written(float(number), most)
+
+
+def signed_points(value: str) -> str:
+    """Points given or taken away: "+2", "−1.5"."""
+    text = shown_value("points", value)
+    return f"+{text}" if Fraction(value) > 0 else text

@@ -74,6 +74,12 @@ MOVES: dict[str, Text] = {
     "withdrawn": _("Withdrawn"),
 }
 
+# How somebody new came into groups that were playing.
+NEWCOMER_WAYS: dict[str, Text] = {
+    "new_schedule": _("The group had not played yet; its schedule was made anew."),
+    "takes_over": _("Plays the open games of somebody who withdrew."),
+}
+
 
 def system_name(system: str) -> str:
     return str(label(system, f"system.{system}"))

@@ -33,7 +33,14 @@ text {{ font: 14px system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif;
 .chart-whisker {{ stroke: {ink}; stroke-width: 2; }}
 .chart-whisker-halo {{ stroke: {surface}; stroke-width: 4; }}
 .chart-hatch, .chart-gap {{ stroke: {surface}; stroke-width: 2; }}
+.chart-grid {{ stroke: {border}; stroke-opacity: 0.35; }}
+.chart-band {{ fill: {loch-soft}; }}
+.chart-line {{ fill: none; stroke-width: 2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }}
+.chart-line-dashed {{ stroke-dasharray: 6 4; }}
+.chart-dot {{ stroke: {surface}; }}
+.chart-reach {{ fill: none; }}
 """
+SERIES, HEATS = 10, 7
 
 
 def svg_file(picture: Picture, *, title: Text, source: Text = "") -> bytes:
@@ -82,6 +89,11 @@ def light_colours() -> dict[str, str]:
 @cache
 def _style() -> str:
     colours = light_colours()
-    series = [f".series-{number} {{ fill: {colours[f'series-{number}']}; }}" for number in range(1, 11)]
+    lines = [
+        f".series-{number} {{ fill: {colours[f'series-{number}']}; }}\n"
+        f".line-{number} {{ stroke: {colours[f'series-{number}']}; }}"
+        for number in range(1, SERIES + 1)
+    ]
+    lines += [f".heat-{number} {{ fill: {colours[f'heat-{number}']}; }}" for number in range(1, HEATS + 1)]
     # Names with a hyphen are no identifiers for str.format, but good keys of format_map.
-    return STYLE.format_map(colours) + "\n".join(series)
+    return STYLE.format_map(colours) + "\n".join(lines)

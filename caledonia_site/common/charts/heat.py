@@ -6,11 +6,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from caledonia_site.common.charts.figure import Picture, drawing
+from caledonia_site.common.charts.files import WIDTH
 from caledonia_site.common.charts.svg import Text, element
 from caledonia_site.common.numbers import written
 
 # Three steps below the middle, the middle, three above: the classes heat-1 to heat-7.
 STEPS_EACH_WAY = 3
+# In files: room for the names, and the height of a row.
+NAMES, HEAD, ROW = 130.0, 130.0, 30.0
 
 
 def heat_table(
@@ -23,8 +27,7 @@ def heat_table(
     decimals: int = 1,
 ) -> SafeString:
     """Values by row and column, tinted by their distance from the middle; None where nothing is known."""
-    known = [abs(value - middle) for row in values for value in row if value is not None]
-    reach = max(known, default=0.0) or 1.0
+    reach = reach_of(values, middle)
     head = [element("td", None), *(element("th", {"scope": "col"}, column) for column in columns)]
     body = [
         element(
@@ -45,6 +48,46 @@ def heat_table(
     return format_html(
         '<div class="table-scroll" tabindex="0" role="region" aria-label="{}">{}</div>', title, table
     )
+
+
+def heat_picture(
+    values: Sequence[Sequence[float | None]],
+    *,
+    rows: Sequence[Text],
+    columns: Sequence[Text],
+    title: Text,
+    middle: float = 0.0,
+    decimals: int = 1,
+) -> Picture:
+    """The same as a drawing, as wide as a file; the names of the columns stand upright."""
+    reach, width = reach_of(values, middle), (WIDTH - NAMES) / max(1, len(columns))
+    shapes: list[SafeString] = [
+        element(
+            "text",
+            {"transform": f"translate({NAMES + (number + 0.5) * width + 5:.1f} {HEAD - 8:g}) rotate(-90)"},
+            column,
+        )
+        for number, column in enumerate(columns)
+    ]
+    for row, (label, line) in enumerate(zip(rows, values, strict=True)):
+        top = HEAD + row * ROW
+        shapes.append(element("text", {"x": 0, "y": top + ROW / 2 + 5}, label))
+        for column, value in enumerate(line):
+            left = NAMES + column * width
+            text = "–" if value is None else written(value, decimals)
+            if value is not None:
+                box = {"x": left, "y": top, "width": width - 1, "height": ROW - 1}
+                shapes.append(element("rect", {"class": f"heat-{step_of(value, middle, reach)}", **box}))
+            place = {"x": left + width / 2, "y": top + ROW / 2 + 5, "text-anchor": "middle"}
+            shapes.append(element("text", place, text))
+    height = HEAD + ROW * len(rows)
+    return Picture(drawing(height, title=title, about="", children=shapes), height)
+
+
+def reach_of(values: Sequence[Sequence[float | None]], middle: float) -> float:
+    """How far the farthest value is from the middle."""
+    known = [abs(value - middle) for row in values for value in row if value is not None]
+    return max(known, default=0.0) or 1.0
 
 
 def step_of(value: float, middle: float, reach: float) -> int:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.charts.figure import data_table, figure
+from caledonia_site.common.charts.figure import Picture, data_table, drawing, figure
+from caledonia_site.common.charts.files import WIDTH
 from caledonia_site.common.charts.scale import Scale, ticks_between
 from caledonia_site.common.charts.svg import Text, element, percent
 from caledonia_site.common.numbers import written
@@ -20,6 +21,8 @@ TOP = 12.0
 FLOOR = 236.0
 # The width the stretched paths are drawn in; any number would do.
 PATH_WIDTH = 1000.0
+# In files, for the numbers of the scale.
+SCALE_WIDTH = 54.0
 MOST_LINES = 10
 MOST_LABELS = 4
 # Colours alone carry this many lines; the rest are dashed as well.
@@ -65,9 +68,53 @@ def line_chart(
     downwards: bool = False,
 ) -> SafeString:
     """One line or several; `write` puts a value into words, `downwards` puts the least value on top, as for places."""
+    frame = _Frame.around(lines, downwards=downwards)
+    plot = element(
+        "svg",
+        # Links inside a picture would be hidden from whoever does not see it, so this is a group.
+        {
+            "role": "group" if _has_links(lines) else "img",
+            "aria-label": title,
+            "class": "chart-lines",
+            "width": "100%",
+            "height": HEIGHT,
+        },
+        element("desc", None, about),
+        *_drawing(lines, frame),
+    )
+    numbers = element(
+        "svg", {"class": "chart-scale", "aria-hidden": "true", "height": HEIGHT}, *_numbers(frame, write)
+    )
+    picture = element("div", {"class": "chart-framed"}, numbers, plot)
+    legend = _legend(lines) if len(lines) > 1 else ""
+    return figure(legend, picture, title=title, about=about, data=_table(lines, title, write))
+
+
+def line_picture(
+    lines: Sequence[Line],
+    *,
+    title: Text,
+    about: Text = "",
+    write: Write = written,
+    downwards: bool = False,
+) -> Picture:
+    """The drawing without the figure around it, as wide as a file; the numbers of the scale stand beside the lines."""
+    frame = _Frame.around(lines, downwards=downwards)
+    beside = {"width": SCALE_WIDTH - 10, "height": HEIGHT}
+    # Points at the ends reach a little over the edge.
+    within = {"x": SCALE_WIDTH, "width": WIDTH - SCALE_WIDTH - 10, "height": HEIGHT, "overflow": "visible"}
+    children = [
+        element("svg", beside, *_numbers(frame, write)),
+        element("svg", within, *_drawing(lines, frame)),
+    ]
+    legend = [(f"series-{number}", line.label) for number, line in enumerate(lines, 1)]
+    markup = drawing(HEIGHT, title=title, about=about, children=children)
+    return Picture(markup, HEIGHT, legend if len(lines) > 1 else [])
+
+
+def _drawing(lines: Sequence[Line], frame: "_Frame") -> list[SafeString]:
     if len(lines) > MOST_LINES:
         raise ValueError(f"A chart can tell {MOST_LINES} lines apart, not {len(lines)}: leave some out.")
-    frame = _Frame.around(lines, downwards=downwards)
     stretched = element(
         "svg",
         {
@@ -80,27 +127,8 @@ def line_chart(
         *_grid(frame),
         *(_path(line, number, frame) for number, line in enumerate(lines, 1)),
     )
-    plot = element(
-        "svg",
-        # Links inside a picture would be hidden from whoever does not see it, so this is a group.
-        {
-            "role": "group" if _has_links(lines) else "img",
-            "aria-label": title,
-            "class": "chart-lines",
-            "width": "100%",
-            "height": HEIGHT,
-        },
-        element("desc", None, about),
-        stretched,
-        *_marks(lines, frame),
-        *(_point(point, number, frame) for number, line in enumerate(lines, 1) for point in line.points),
-    )
-    numbers = element(
-        "svg", {"class": "chart-scale", "aria-hidden": "true", "height": HEIGHT}, *_numbers(frame, write)
-    )
-    picture = element("div", {"class": "chart-framed"}, numbers, plot)
-    legend = _legend(lines) if len(lines) > 1 else ""
-    return figure(legend, picture, title=title, about=about, data=_table(lines, title, write))
+    points = [_point(point, number, frame) for number, line in enumerate(lines, 1) for point in line.points]
+    return [stretched, *_marks(lines, frame), *points]
 
 
 @dataclass(frozen=True)

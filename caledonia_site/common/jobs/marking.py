@@ -1,5 +1,8 @@
 """Saying that derived data is out of date."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,6 +12,8 @@ from django.db.transaction import get_connection
 from caledonia_site.common.jobs.models import DirtyMark
 from caledonia_site.common.jobs.nudging import nudge
 from caledonia_site.common.jobs.topics import topic_named
+
+_in_a_hurry = ContextVar("in_a_hurry", default=True)
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,20 @@ def mark_dirty(*, topic: str, key: str = "", since: date | None = None) -> None:
     """
     topic_named(topic)
     DirtyMark.objects.create(topic=topic, key=key, since=since)
-    _nudge_once_on_commit(_NudgeOnCommit(topic, key))
+    if _in_a_hurry.get():
+        _nudge_once_on_commit(_NudgeOnCommit(topic, key))
+
+
+@contextmanager
+def marks_for_the_sweep() -> Iterator[None]:
+    """Marks made in here wait for the next sweep: in one of many steps of a long change, after each of which
+    everything would be computed anew.
+    """
+    before = _in_a_hurry.set(False)
+    try:
+        yield
+    finally:
+        _in_a_hurry.reset(before)
 
 
 def _nudge_once_on_commit(callback: _NudgeOnCommit) -> None:

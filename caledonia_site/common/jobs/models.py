@@ -36,6 +36,11 @@ class JobState(models.Model):
     attempts = models.PositiveIntegerField(_("failed attempts since"), default=0)
     retry_at = models.DateTimeField(_("next attempt"), null=True)
     last_error = models.TextField(_("last error"), blank=True)
+    # Counted here and not in the workers' memory: workers come and go, on any number of machines.
+    successes = models.PositiveBigIntegerField(_("successes"), default=0, db_default=0)
+    failures = models.PositiveBigIntegerField(_("failures"), default=0, db_default=0)
+    seconds = models.FloatField(_("seconds of all successes"), default=0, db_default=0)
+    last_seconds = models.FloatField(_("seconds of the last success"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("job state")
@@ -44,3 +49,17 @@ class JobState(models.Model):
 
     def __str__(self) -> str:
         return f"{self.topic}/{self.key}"
+
+
+class Heartbeat(models.Model):
+    """When a worker of a queue last heard from beat: the whole way from beat through the broker works."""
+
+    queue = models.CharField(_("queue"), max_length=20, primary_key=True)
+    heard_at = models.DateTimeField(_("last heard"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
+
+    def __str__(self) -> str:
+        return self.queue

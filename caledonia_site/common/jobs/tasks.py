@@ -1,7 +1,9 @@
-"""The two messages of the jobs: "look at this" and "look everywhere"."""
+"""The messages of the jobs: "look at this", "look everywhere", and "are you there?"."""
 
 from celery import shared_task
+from django.utils import timezone
 
+from caledonia_site.common.jobs.models import Heartbeat
 from caledonia_site.common.jobs.nudging import nudge
 from caledonia_site.common.jobs.working import due_pieces, work_off
 
@@ -16,3 +18,9 @@ def sweep() -> None:
     """Announce again everything that is due: what an outage swallowed, and failures whose pause is over."""
     for topic, key in due_pieces():
         nudge(topic=topic, key=key)
+
+
+@shared_task(name="jobs.hear")
+def hear(*, queue: str) -> None:
+    """A message that beat sends to each queue, so that operators see which of them nobody answers."""
+    Heartbeat.objects.update_or_create(queue=queue, defaults={"heard_at": timezone.now()})

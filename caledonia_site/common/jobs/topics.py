@@ -22,10 +22,12 @@ class Topic(ABC, Generic[Result]):
     """One kind of derived data, in pieces named by a key (a pool, a season ...; "" when there is only one).
 
     Both steps must be safe to run twice or late: `compute` says what is true now, not what changed.
+    `independent` pieces may be rebuilt side by side: none reads what another one wrote.
     """
 
     name: str
     queue: Queue = Queue.FAST
+    independent: bool = False
 
     def all_keys(self) -> Iterable[str]:
         """Every piece there is, for a rebuild from nothing."""

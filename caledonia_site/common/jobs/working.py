@@ -1,5 +1,6 @@
 """Working off dirty marks: compute, then publish unless someone newer was first."""
 
+import time
 from collections.abc import Sequence
 from datetime import date, timedelta
 from enum import Enum, auto
@@ -81,9 +82,10 @@ def attempt(handler: Topic[Any], key: str) -> bool:
         return True
     dates = [since for _, since in marks if since is not None]
     since: date | None = min(dates) if len(dates) == len(marks) else None
+    started = time.monotonic()
     try:
         result = handler.compute(key=key, since=since)
-        published = _publish(handler, key, result, [pk for pk, _ in marks])
+        published = _publish(handler, key, result, seen=[pk for pk, _ in marks], started=started)
     except Exception as error:
         log.exception("job_failed", topic=handler.name, key=key)
         _record_failure(handler.name, key, error)
@@ -92,7 +94,7 @@ def attempt(handler: Topic[Any], key: str) -> bool:
     return True
 
 
-def _publish(handler: Topic[Any], key: str, result: Any, seen: Sequence[int]) -> bool:
+def _publish(handler: Topic[Any], key: str, result: Any, *, seen: Sequence[int], started: float) -> bool:
     """Publish the result and remove the marks it takes into account; False if someone newer was first.
 
     Why no update is lost and no newer result overwritten, with any number of workers:
@@ -116,6 +118,9 @@ def _publish(handler: Topic[Any], key: str, result: Any, seen: Sequence[int]) ->
         handler.publish(key=key, result=result)
         state.succeeded_at = timezone.now()
         state.attempts, state.retry_at, state.last_error = 0, None, ""
+        state.last_seconds = time.monotonic() - started
+        state.seconds += state.last_seconds
+        state.successes += 1
         state.save()
     return True
 
@@ -123,7 +128,9 @@ def _publish(handler: Topic[Any], key: str, result: Any, seen: Sequence[int]) ->
 def _record_failure(topic: str, key: str, error: Exception) -> None:
     with transaction.atomic():
         JobState.objects.get_or_create(topic=topic, key=key)
-        JobState.objects.filter(topic=topic, key=key).update(attempts=F("attempts") + 1)
+        JobState.objects.filter(topic=topic, key=key).update(
+            attempts=F("attempts") + 1, failures=F("failures") + 1
+        )
         state = JobState.objects.select_for_update().get(topic=topic, key=key)
         state.retry_at = timezone.now() + pause_after(attempts=state.attempts)
         state.last_error = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]

@@ -7,11 +7,13 @@ from xml.etree import ElementTree
 
 from django import template
 from django.core.paginator import Page
+from django.template import defaultfilters
 from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from caledonia_site.common.dates import as_people_write
 from caledonia_site.common.numbers import written
 from caledonia_site.common.pagination import KeysetPage
 from caledonia_site.common.tartans import TARTANS
@@ -32,6 +34,12 @@ def icon_names() -> tuple[str, ...]:
     # Our own file, not something a visitor sent.
     root = ElementTree.parse(sprite).getroot()  # noqa: S314
     return tuple(symbol.attrib["id"] for symbol in root.iter("{http://www.w3.org/2000/svg}symbol"))
+
+
+@register.filter(name="date", expects_localtime=True)
+def dated(value: Any, style: str | None = None) -> str:
+    """Django's own filter, with days as people of each language write them."""
+    return as_people_write(str(defaultfilters.date(value, style)), value)
 
 
 @register.simple_tag
@@ -58,6 +66,21 @@ def player_dot(colour: str, label: str = "") -> SafeString:
     if label:
         return format_html('<span class="dot dot-{}" role="img" aria-label="{}"></span>', colour, label)
     return format_html('<span class="dot dot-{}" aria-hidden="true"></span>', colour)
+
+
+@register.simple_tag(takes_context=True)
+def current_if_here(context: Context, address: str, area: str = "") -> SafeString:
+    """Marks the menu's item for the page itself and for the pages below it: those of the app named `area`, or
+    else those whose address continues the item's.
+    """
+    request = context.get("request")
+    if request is None:
+        return SafeString("")
+    if request.path == address:
+        return SafeString(' aria-current="page"')
+    match = request.resolver_match
+    below = bool(match) and match.app_name == area if area else request.path.startswith(address)
+    return SafeString(' aria-current="true"' if below else "")
 
 
 @register.filter

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from caledonia_site.common.jobs.rebuilding import RebuildError, rebuild
+from caledonia_site.common.jobs.rebuilding import RebuildError, rebuild_all
 from caledonia_site.common.jobs.topics import topic_names
 
 
 class Command(BaseCommand):
-    help = "Recompute derived data from the raw inputs, in this process; the site may go on running."
+    help = "Recompute derived data from the raw inputs; the site may go on running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)
@@ -27,7 +27,7 @@ class Command(BaseCommand):
             raise CommandError(f"there is no '{topic}' to rebuild; there is: {', '.join(names)}.")
         for name in names if topic is None else [topic]:
             try:
-                pieces = sum(1 for _ in rebuild(topic=name))
+                pieces = rebuild_all(topic=name)
             except RebuildError as error:
                 raise CommandError(str(error)) from error
             self.stdout.write(f"{name}: {pieces} rebuilt")

@@ -19,6 +19,7 @@ from games.players.models import Player
 from games.ratings.services.mark_games import mark_every_pool
 from games.stats.services.mark_games import mark_all_games
 from tournaments.demo import seed_leagues
+from tournaments.event_demo import seed_events
 
 GAMES_PER_PLAYER = 20
 FEWEST_PLAYERS = 24
@@ -53,6 +54,7 @@ class Command(BaseCommand):
     def _complete(self, rng: random.Random, clubs: Sequence[Club]) -> None:
         """What is built on the games, and the jobs that work out the rest."""
         seed_leagues(rng, clubs=clubs)
+        seed_events(rng, clubs=clubs)
         mark_dirty(topic="site_figures")
         mark_every_pool()
         mark_all_games()

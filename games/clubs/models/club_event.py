@@ -77,6 +77,12 @@ class ClubEvent(models.Model):
         related_name="+",
         editable=False,
     )
+    site_address = models.CharField(
+        max_length=200,
+        blank=True,
+        editable=False,
+        help_text="Where the site was at the last change: the job that writes e-mails has no request.",
+    )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed"), auto_now=True)
 

@@ -10,17 +10,27 @@ from games.clubs.event_times import span_from_wall
 from games.clubs.models import ClubEvent
 from games.clubs.services.event_details import EventDetails, put_details, put_times
 from games.clubs.services.event_locking import lock_event
+from games.clubs.services.send_event_mail import tell_those_coming
 
 
 @transaction.atomic
 def change_event(
-    *, actor: Any, event: ClubEvent, details: EventDetails, with_later: bool = False
+    *,
+    actor: Any,
+    event: ClubEvent,
+    details: EventDetails,
+    with_later: bool = False,
+    site_address: str = "",
 ) -> ClubEvent:
-    """With the later ones of its series if wished: they get the same words and move as far as this one does."""
+    """With the later ones of its series if wished: they get the same words and move as far as this one does.
+
+    Who means to come hears of another time or place; other words are no news.
+    """
     event = lock_event(event)
     require(actor, "clubs.plan_event", event.club)
     later = list(ClubEvent.objects.later_in_series(event)) if with_later else []
     before = event.starts_on_wall, event.ends_on_wall
+    place_before = event.place
     put_details(event, details)
     event.save()
     moved = event.starts_on_wall - before[0], event.ends_on_wall - before[1]
@@ -29,6 +39,8 @@ def change_event(
         other.title, other.place, other.description = event.title, event.place, event.description
         _move(other, *moved)
         other.save()
+    if not event.is_cancelled and (any(moved) or event.place != place_before):
+        tell_those_coming([event, *later], actor=actor, site_address=site_address)
     return event
 
 

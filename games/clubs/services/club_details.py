@@ -14,7 +14,7 @@ from games.clubs.models import Club, ClubEvent
 from games.players.names import normalised, tidy
 
 # Addresses of pages that stand beside the clubs' own.
-RESERVED_SLUGS = {"new", "mine", "invitations", "merges"}
+RESERVED_SLUGS = {"new", "mine", "invitations", "merges", "events"}
 
 
 class ClubNameTakenError(UserError):

@@ -16,6 +16,7 @@ from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.enums import Attendance
 from games.clubs.icalendar import as_calendar
 from games.clubs.models import Club, ClubEvent
+from games.clubs.selectors.event_mail import event_mail_address
 from games.clubs.selectors.events import answers_to, events_of
 from games.clubs.services.answer_event import answer_event
 from games.clubs.web.access import club_for, signed_in_player
@@ -49,6 +50,7 @@ def event_page(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
         "choices": Attendance,
         "may": answers(request.user, OFFERED, club),
         "elsewhere": _time_elsewhere(event),
+        "mail_address": event_mail_address(request.user) if request.user.is_authenticated else "",
     }
     return render(request, "clubs/event.html", context)
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.clubs.web import (
     editing,
+    event_mail,
     event_planning,
     events,
     guests,
@@ -25,6 +26,7 @@ urlpatterns = [
     path("mine/", lists.my_clubs, name="mine"),
     path("new/", editing.new_club, name="new"),
     path("invitations/<str:token>/", invitations.invitation, name="invitation"),
+    path("events/mail/<str:token>/", event_mail.event_mail, name="event_mail"),
     path("merges/<slug:merge_id>/undo/", guests.undo_merge_page, name="undo_merge"),
     path("<slug:slug>/edit/", editing.edit_club, name="edit"),
     path("<slug:slug>/delete/", editing.delete_club_page, name="delete"),

@@ -1,11 +1,12 @@
 """BoardGameGeek: its list of plays as XML."""
 
+import io
 from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import fromstring
+from defusedxml.ElementTree import iterparse
 
 from games.exchange.formats.bounds import LARGEST_FILE, MOST_GAMES, MOST_SEATS, day, short, whole
 from games.exchange.formats.places import places_of
@@ -21,22 +22,40 @@ from games.exchange.formats.records import (
 from games.exchange.formats.sources import BOT_NAMES, SYSTEM_BY_BGG_ID
 
 SOURCE = "bgg"
+# Of one play; a list without an end would otherwise be in memory all at once.
+MOST_ELEMENTS = 1_000
 
 
 def read(content: bytes) -> Iterator[Record]:
+    """Play by play: each is forgotten when the next one begins."""
     if len(content) > LARGEST_FILE:
         raise UnreadableFileError("file_too_large", megabytes=LARGEST_FILE // 1_000_000)
+    for number, play in enumerate(_plays(content), start=1):
+        if number > MOST_GAMES:
+            raise UnreadableFileError("too_many_games", most=MOST_GAMES)
+        yield from _records(str(number), play)
+
+
+def _plays(content: bytes) -> Iterator[Element]:
+    root: Element | None = None
+    depth = inside = 0
     try:
-        root = fromstring(content, forbid_dtd=True)
+        for event, element in iterparse(io.BytesIO(content), events=("start", "end"), forbid_dtd=True):
+            if event == "start":
+                root = element if root is None else root
+                depth += 1
+                inside += 1
+                if root.tag != "plays" or inside > MOST_ELEMENTS:
+                    raise UnreadableFileError("not_bgg")
+                continue
+            depth -= 1
+            if depth == 1 and root is not None:
+                if element.tag == "play":
+                    yield element
+                root.clear()
+                inside = 0
     except (ParseError, DefusedXmlException, ValueError, RecursionError):
         raise UnreadableFileError("not_xml") from None
-    if root.tag != "plays":
-        raise UnreadableFileError("not_bgg")
-    plays = root.findall("play")
-    if len(plays) > MOST_GAMES:
-        raise UnreadableFileError("too_many_games", most=MOST_GAMES)
-    for number, play in enumerate(plays, start=1):
-        yield from _records(str(number), play)
 
 
 def _records(where: str, play: Element) -> Iterator[Record]:

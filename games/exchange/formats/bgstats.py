@@ -1,6 +1,7 @@
 """BG Stats: its export file (versions 4 to 6) in and out, and its link that creates one play."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time
 from typing import Any
@@ -13,11 +14,11 @@ from games.exchange.formats.bounds import (
     MOST_SEATS,
     day,
     has_time,
-    json_of,
     point_in_time,
     short,
     whole,
 )
+from games.exchange.formats.json_stream import LIST, entries_of
 from games.exchange.formats.places import contradicts, places_of
 from games.exchange.formats.records import (
     Finding,
@@ -36,32 +37,39 @@ from games.exchange.formats.sources import (
 )
 
 SOURCE = "bgstats"
+Named = dict[int | str, dict[str, Any]]
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def read(content: bytes) -> Iterator[Record]:
-    """Every play of the file."""
-    data = json_of(content)
-    if not isinstance(data, dict) or not isinstance(data.get("plays"), list):
-        raise UnreadableFileError("not_bgstats")
-    if len(data["plays"]) > MOST_GAMES:
-        raise UnreadableFileError("too_many_games", most=MOST_GAMES)
-    games = {one["id"]: one for one in _objects(data, "games")}
-    players = {one["id"]: one for one in _objects(data, "players")}
-    locations = {one["id"]: short(one.get("name"), 80) for one in _objects(data, "locations")}
-    for number, play in enumerate(data["plays"], start=1):
+    """Every play of the file. It is read twice: plays may stand before the names they refer to, and a file that is cut
+    off is noticed before its first play is taken.
+    """
+    games, players, places = _names(content)
+    plays = (entry for name, entry in entries_of(content) if name == "plays" and entry is not LIST)
+    for number, play in enumerate(plays, start=1):
         where = str(number)
-        if not isinstance(play, dict):
+        if isinstance(play, dict):
+            yield _record(where, play, games, players, places)
+        else:
             yield Unreadable(where, Finding("not_a_game"))
-            continue
-        yield _record(where, play, games, players, locations)
 
 
-def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
-    """Lists may be missing altogether."""
-    listed = data.get(name)
-    found = listed if isinstance(listed, list) else []
-    return [one for one in found if isinstance(one, dict) and isinstance(one.get("id"), int | str)]
+def _names(content: bytes) -> tuple[Named, Named, dict[int | str, str]]:
+    """Games, players and places by the numbers plays refer to them; each list may be missing, but not the plays."""
+    lists: dict[str, Named] = {"games": {}, "players": {}, "locations": {}}
+    entries: Counter[str] = Counter()
+    for name, entry in entries_of(content):
+        # The beginning of a list counts as one.
+        entries[name] += 1
+        if entries[name] > MOST_GAMES + 1:
+            raise UnreadableFileError("too_many_games", most=MOST_GAMES)
+        if name in lists and isinstance(entry, dict) and isinstance(entry.get("id"), int | str):
+            lists[name][entry["id"]] = {key: entry[key] for key in ("name", "uuid", "bggId") if key in entry}
+    if not entries["plays"]:
+        raise UnreadableFileError("not_bgstats")
+    places = {key: short(one.get("name"), 80) for key, one in lists["locations"].items()}
+    return lists["games"], lists["players"], places
 
 
 def _record(

@@ -1,13 +1,15 @@
 """How much of a stranger's file we are willing to read."""
 
-import json
+import io
+from collections.abc import Iterator
 from datetime import date, datetime, time
-from typing import Any
+from typing import Any, TextIO
 
 from games.exchange.formats.records import UnreadableFileError
 
 LARGEST_FILE = 80_000_000
 MOST_GAMES = 200_000
+MOST_NAMES = 100_000
 MOST_SEATS = 12
 LONGEST_TEXT = 2_000
 # Nobody keeps scores of games before they were printed, and clocks that are wrong by years happen.
@@ -16,25 +18,27 @@ EARLIEST_YEAR, LATEST_YEAR = 1990, 2100
 HIGHEST_NUMBER = 9_999_999
 
 
-def text_of(content: bytes) -> str:
-    """The file as text; spreadsheets and phones put a mark in front, which is dropped."""
+def text_stream(content: bytes) -> TextIO:
+    """The file as text, decoded as it is read; spreadsheets and phones put a mark in front, which is dropped."""
     if len(content) > LARGEST_FILE:
         raise UnreadableFileError("file_too_large", megabytes=LARGEST_FILE // 1_000_000)
-    if not content.strip():
+    if not content[:1_000].strip() and not content.strip():
         raise UnreadableFileError("file_empty")
+    return io.TextIOWrapper(io.BytesIO(content), encoding="utf-8-sig", newline="")
+
+
+def lines_of(stream: TextIO, longest: int) -> Iterator[str | None]:
+    """The lines of a file; None for one that is too long, of which no more is read than must be."""
     try:
-        return content.decode("utf-8-sig")
+        while line := stream.readline(longest + 1):
+            if len(line) <= longest:
+                yield line
+                continue
+            while line and not line.endswith(("\n", "\r")):
+                line = stream.readline(longest)
+            yield None
     except UnicodeDecodeError:
         raise UnreadableFileError("wrong_encoding") from None
-
-
-def json_of(content: bytes) -> Any:
-    try:
-        return json.loads(text_of(content))
-    except RecursionError:
-        raise UnreadableFileError("too_deep") from None
-    except ValueError:
-        raise UnreadableFileError("not_json") from None
 
 
 def short(value: Any, longest: int = LONGEST_TEXT) -> str:

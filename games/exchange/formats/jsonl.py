@@ -5,7 +5,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from games.exchange.formats.bounds import MOST_GAMES, MOST_SEATS, day, point_in_time, short, text_of, whole
+from games.exchange.formats.bounds import (
+    MOST_GAMES,
+    MOST_SEATS,
+    day,
+    lines_of,
+    point_in_time,
+    short,
+    text_stream,
+    whole,
+)
 from games.exchange.formats.records import (
     Finding,
     GameRecord,
@@ -21,18 +30,17 @@ LONGEST_LINE = 200_000
 
 
 def read(content: bytes) -> Iterator[Record]:
-    number = 0
-    for number, line in enumerate(text_of(content).splitlines(), start=1):
-        if number > MOST_GAMES:
-            raise UnreadableFileError("too_many_games", most=MOST_GAMES)
-        if not line.strip():
-            continue
-        yield _record(str(number), line)
+    with text_stream(content) as stream:
+        for number, line in enumerate(lines_of(stream, LONGEST_LINE), start=1):
+            if number > MOST_GAMES:
+                raise UnreadableFileError("too_many_games", most=MOST_GAMES)
+            if line is None:
+                yield Unreadable(str(number), Finding("line_too_long"))
+            elif line.strip():
+                yield _record(str(number), line)
 
 
 def _record(where: str, line: str) -> Record:
-    if len(line) > LONGEST_LINE:
-        return Unreadable(where, Finding("line_too_long"))
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):
@@ -40,7 +48,7 @@ def _record(where: str, line: str) -> Record:
     if not isinstance(told, dict):
         return Unreadable(where, Finding("not_a_game"))
     system = told.get("system")
-    if system not in {one.description.key for one in registry.systems()}:
+    if not isinstance(system, str) or system not in {one.description.key for one in registry.systems()}:
         return Unreadable(where, Finding("unknown_system", {"system": short(system, 40)}))
     played_on = day(told.get("played_on"))
     if played_on is None:

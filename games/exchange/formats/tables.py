@@ -16,9 +16,10 @@ from games.exchange.formats.bounds import (
     MOST_SEATS,
     day,
     has_time,
+    lines_of,
     point_in_time,
     short,
-    text_of,
+    text_stream,
     whole,
 )
 from games.exchange.formats.columns import YES, cells_of, fields_by_column, sheet_of
@@ -40,6 +41,7 @@ ABOUT = (
 )  # fmt: skip
 NEEDED = ("game", "system", "played_on", "player", "total")
 MOST_COLUMNS = 400
+LONGEST_HEADER = 50_000
 # A spreadsheet is a packed folder: some hundred bytes can unpack to gigabytes.
 LARGEST_UNPACKED = 400_000_000
 LINE = "vp."
@@ -48,13 +50,23 @@ Row = dict[str, str]
 
 
 def read_csv(content: bytes) -> Iterator[Record]:
-    text = text_of(content)
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    """Read twice: first to know where each game's last row is, so that no more games are held than are open."""
+    with text_stream(content) as stream:
+        first = next(lines_of(stream, LONGEST_HEADER), None) or ""
+    delimiter = max(",;\t", key=first.count)
     csv.field_size_limit(10_000)
     try:
-        yield from _records(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+        last_rows = _last_rows(_rows(_csv_lines(content, delimiter)))
+        yield from _records(_rows(_csv_lines(content, delimiter)), last_rows)
     except csv.Error:
         raise UnreadableFileError("not_csv") from None
+    except UnicodeDecodeError:
+        raise UnreadableFileError("wrong_encoding") from None
+
+
+def _csv_lines(content: bytes, delimiter: str) -> Iterator[list[str]]:
+    with text_stream(content) as stream:
+        yield from csv.reader(stream, delimiter=delimiter)
 
 
 def read_xlsx(content: bytes) -> Iterator[Record]:
@@ -66,7 +78,7 @@ def read_xlsx(content: bytes) -> Iterator[Record]:
                 raise UnreadableFileError("file_too_large", megabytes=LARGEST_UNPACKED // 1_000_000)
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         rows = book.worksheets[0].iter_rows(values_only=True)
-        yield from _records([_cell(value) for value in row] for row in rows)
+        yield from _records(_rows([_cell(value) for value in row] for row in rows), {})
     except (zipfile.BadZipFile, InvalidFileException, KeyError, IndexError, ValueError, OSError):
         raise UnreadableFileError("not_xlsx") from None
 
@@ -81,19 +93,41 @@ def _cell(value: Any) -> str:
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
-def _records(lines: Iterable[Sequence[str]]) -> Iterator[Record]:
-    rows = iter(lines)
-    header = [short(name, 80).lower().replace(" ", "_") for name in next(rows, [])]
+def _rows(lines: Iterable[Sequence[str]]) -> Iterator[tuple[int, Row]]:
+    """The rows that hold something, each with its number and the cells that are filled."""
+    remaining = iter(lines)
+    header = [short(name, 80).lower().replace(" ", "_") for name in next(remaining, [])]
     if len(header) > MOST_COLUMNS or (missing := [name for name in NEEDED if name not in header]):
         raise UnreadableFileError("columns_missing", columns=", ".join(missing or NEEDED))
+    for number, cells in enumerate(remaining, start=2):
+        row = {
+            name: text
+            for name, cell in zip(header, cells, strict=False)
+            if cell and (text := short(cell).removeprefix("'"))
+        }
+        if row:
+            yield number, row
+
+
+def _last_rows(rows: Iterable[tuple[int, Row]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number, row in rows:
+        found[row.get("game", "")] = number
+        if len(found) > MOST_GAMES:
+            raise UnreadableFileError("too_many_games", most=MOST_GAMES)
+    return found
+
+
+def _records(rows: Iterable[tuple[int, Row]], last_rows: Mapping[str, int]) -> Iterator[Record]:
+    """A game as soon as its last row has come; those of whom it is not known, at the end."""
     games: dict[str, list[tuple[int, Row]]] = {}
-    for number, cells in enumerate(rows, start=2):
-        row = {name: short(cell).removeprefix("'") for name, cell in zip(header, cells, strict=False)}
-        if not any(row.values()):
-            continue
-        games.setdefault(row["game"], []).append((number, row))
+    for number, row in rows:
+        key = row.get("game", "")
+        games.setdefault(key, []).append((number, row))
         if len(games) > MOST_GAMES:
             raise UnreadableFileError("too_many_games", most=MOST_GAMES)
+        if last_rows.get(key) == number:
+            yield _record(key, games.pop(key))
     for key, seats in games.items():
         yield _record(key, seats)
 
@@ -102,17 +136,17 @@ def _record(key: str, numbered: Sequence[tuple[int, Row]]) -> Record:
     where = str(numbered[0][0])
     rows = [row for _number, row in numbered]
     first = rows[0]
-    system = _system(first["system"])
+    system = _system(first.get("system", ""))
     if not key:
         return Unreadable(where, Finding("no_game_key"))
     if system is None:
-        return Unreadable(where, Finding("unknown_system", {"system": first["system"][:40]}))
-    played_on = day(first["played_on"])
+        return Unreadable(where, Finding("unknown_system", {"system": first.get("system", "")[:40]}))
+    played_on = day(first.get("played_on"))
     if played_on is None:
         return Unreadable(where, Finding("no_date"))
     if len(rows) > MOST_SEATS:
         return Unreadable(where, Finding("no_players"))
-    totals = [whole(row["total"]) for row in rows]
+    totals = [whole(row.get("total")) for row in rows]
     if any(total is None for total in totals):
         return Unreadable(where, Finding("no_scores"))
     dimension = registry.get(system).description.dimension
@@ -159,7 +193,7 @@ def _seats(rows: Sequence[Row], totals: Sequence[int], dimension: str | None) ->
         }
         seats.append(
             SeatRecord(
-                name=row["player"][:80],
+                name=row.get("player", "")[:80],
                 source_id=row.get("player_id", "")[:60],
                 is_bot=row.get("bot", "").lower() in YES,
                 dimension=row.get(dimension or "dimension", "")[:40],

@@ -9,7 +9,7 @@ from games.models import Game
 
 class ImportRow(models.Model):
     """`record` is the game as the file tells it; `reason` says why it is no new game, or why it was refused;
-    `findings` are what a person should know of it.
+    `findings` are what a person should know of it; `is_flagged` says that there are some.
     """
 
     batch = models.ForeignKey(ImportBatch, on_delete=models.CASCADE, related_name="rows")
@@ -20,6 +20,7 @@ class ImportRow(models.Model):
     record = models.JSONField(null=True)
     reason = models.JSONField(null=True)
     findings = models.JSONField(default=list)
+    is_flagged = models.BooleanField(default=False)
     game = models.ForeignKey(Game, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
@@ -27,6 +28,9 @@ class ImportRow(models.Model):
         indexes = [
             models.Index(fields=["batch", "kind", "number"], name="import_row_by_kind"),
             models.Index(fields=["batch", "state", "number"], name="import_row_by_state"),
+            models.Index(
+                fields=["batch", "number"], condition=models.Q(is_flagged=True), name="import_row_flagged"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,12 +1,17 @@
 """Imports as their pages show them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 
+from games.clubs.models import Club
 from games.exchange.enums import RowKind, RowState
-from games.exchange.models import ImportBatch
+from games.exchange.models import ImportBatch, ImportedGame, ImportName, ImportRow
+
+FLAGGED, FAILED = "flagged", "failed"
+FILTERS = [*RowKind.values, FLAGGED, FAILED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +28,40 @@ class ImportCounts:
     failed: int
     flagged: int
 
-    def to_import(self, *, takes_doubtful: bool) -> int:
-        return self.new + (self.doubtful if takes_doubtful else 0)
-
 
 def counts_of(batch: ImportBatch) -> ImportCounts:
-    kinds = {kind.value: Count("pk", filter=Q(kind=kind)) for kind in RowKind}
-    found: dict[str, Any] = batch.rows.aggregate(
-        total=Count("pk"),
-        imported=Count("pk", filter=Q(state=RowState.IMPORTED)),
-        failed=Count("pk", filter=Q(state=RowState.FAILED)),
-        flagged=Count("pk", filter=~Q(findings=[])),
-        **kinds,
-    )
-    return ImportCounts(**found)
+    return ImportCounts(**{name: getattr(batch, name) for name in ImportCounts.__dataclass_fields__})
+
+
+def rows_of(batch: ImportBatch, kind: str) -> tuple[QuerySet[ImportRow], int]:
+    """The rows of a kind (or flagged, or failed, or all of them) in their order, and how many there are."""
+    rows = batch.rows.select_related("game").order_by("number")
+    if kind == FLAGGED:
+        return rows.filter(is_flagged=True), batch.flagged
+    if kind == FAILED:
+        return rows.filter(state=RowState.FAILED), batch.failed
+    if kind in RowKind.values:
+        return rows.filter(kind=kind), getattr(batch, kind)
+    return rows, batch.total
+
+
+def names_of(batch: ImportBatch, *, text: str = "", only_unmatched: bool = False) -> QuerySet[ImportName]:
+    """The names of a file, the most frequent first; of those that hold every word of the text."""
+    names = batch.names.all()
+    for word in text.split():
+        names = names.filter(spelling_key__contains=word)
+    return names.filter(player=None, dimension="") if only_unmatched else names
 
 
 def imports_of(account: Any) -> QuerySet[ImportBatch]:
     return ImportBatch.objects.filter(account=account).select_related("club").defer("packed").order_by("-pk")
+
+
+def imported_games(*, account: Any, club: Club | None, sources: Collection[str]) -> set[str]:
+    """Which of these games came in before: into the club; outside clubs, by the same person."""
+    of_place = (
+        ImportedGame.objects.filter(club=club)
+        if club
+        else ImportedGame.objects.filter(club=None, account=account)
+    )
+    return set(of_place.filter(source__in=sources).values_list("source", flat=True))

@@ -9,8 +9,8 @@ from games.exchange.formats.jsonl import SOURCE
 from games.exchange.formats.records import GameRecord, SeatRecord
 from games.models import Game, Seat
 from games.players.models import Player
-from games.services.record_result import RESULT, TURN_ORDER
-from games.web.life.columns import seat_name
+from games.services.new_games import RESULT, TURN_ORDER
+from games.wording.seats import seat_name
 
 BATCH = 500
 

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.models import Membership, PlayerAlias
-from games.exchange.enums import ImportState, NameKind
+from games.exchange.enums import NameKind, UnknownNames
 from games.exchange.models import DimensionAlias, ImportBatch, ImportName
 from games.exchange.services.errors import NotReadyError
 from games.players.models import Player
@@ -13,10 +13,15 @@ from scoring import registry
 
 @transaction.atomic
 def choose_player(*, name: ImportName, player: Player | None) -> None:
-    """A member of the club, or nobody we know. The spelling is remembered in the club."""
-    batch = _ready(name)
-    if player is not None:
-        if batch.club is None or not Membership.objects.filter(club=batch.club, player=player).exists():
+    """A member of the club, or nobody we know. The spelling is remembered in the club; outside clubs people can only
+    say which name is theirs.
+    """
+    batch = _ready(name.batch_id)
+    if player is not None and batch.club is None:
+        if player.account_id != batch.account_id:
+            raise NotAllowedError
+    elif player is not None:
+        if not Membership.objects.filter(club=batch.club, player=player).exists():
             raise NotAllowedError
         if player.name_key != name.spelling_key:
             PlayerAlias.objects.update_or_create(
@@ -30,7 +35,7 @@ def choose_player(*, name: ImportName, player: Player | None) -> None:
 @transaction.atomic
 def choose_dimension(*, name: ImportName, dimension: str) -> None:
     """A clan of the game, or "" for none. Remembered for the person who imports."""
-    batch = _ready(name)
+    batch = _ready(name.batch_id)
     description = registry.get(name.system).description
     field = next(one for one in description.seat if one.key == description.dimension)
     if name.kind != NameKind.DIMENSION or (dimension and dimension not in field.choices):
@@ -44,8 +49,16 @@ def choose_dimension(*, name: ImportName, dimension: str) -> None:
     name.save(update_fields=["dimension"])
 
 
-def _ready(name: ImportName) -> ImportBatch:
-    batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=name.batch_id)
-    if batch.state not in {ImportState.READY, ImportState.CANCELLED}:
+@transaction.atomic
+def choose_unknown_names(*, batch: ImportBatch, unknown_names: UnknownNames) -> None:
+    """What becomes of everybody who is matched with nobody when the games are imported."""
+    batch = _ready(batch.pk)
+    batch.unknown_names = unknown_names if batch.club_id else UnknownNames.NAMES
+    batch.save(update_fields=["unknown_names"])
+
+
+def _ready(key: int) -> ImportBatch:
+    batch = ImportBatch.objects.select_for_update(of=("self",)).select_related("club").get(pk=key)
+    if not batch.may_run:
         raise NotReadyError
     return batch

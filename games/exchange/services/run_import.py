@@ -15,14 +15,16 @@ from games.exchange.topic import TOPIC
 def run_import(*, batch: ImportBatch, takes_doubtful: bool, unknown_names: UnknownNames) -> ImportBatch:
     """Also goes on with one that was stopped: what is recorded stays and is not recorded again."""
     batch = _locked(batch)
-    if batch.state not in {ImportState.READY, ImportState.CANCELLED}:
+    if not batch.may_run:
         raise NotReadyError
     if batch.club is not None:
         require(batch.account, "games.record_for_others", batch.club)
     batch.state, batch.finished_at = ImportState.RUNNING, None
+    # Doubtful games left out at first stand between those imported since.
+    batch.position = 0
     batch.takes_doubtful = takes_doubtful
     batch.unknown_names = unknown_names if batch.club else UnknownNames.NAMES
-    batch.save(update_fields=["state", "finished_at", "takes_doubtful", "unknown_names"])
+    batch.save(update_fields=["state", "finished_at", "takes_doubtful", "unknown_names", "position"])
     mark_dirty(topic=TOPIC, key=batch.public_id)
     return batch
 

@@ -1,5 +1,6 @@
 """Put a club's news on their way to its webhooks."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils import timezone
@@ -19,14 +20,21 @@ def tell_webhooks(*, club: Club, news: News, body: dict[str, Any]) -> None:
 
 
 def tell_webhook(*, webhook: Webhook, news: News, body: dict[str, Any]) -> Delivery:
-    delivery = Delivery.objects.create(webhook=webhook, news=news, body={}, next_at=timezone.now())
-    delivery.body = {
-        "event": news.value,
-        "delivery": delivery.public_id,
-        "club": webhook.club.public_id,
-        "at": delivery.created_at.isoformat(),
-        **body,
-    }
-    delivery.save(update_fields=["body"])
-    mark_dirty(topic=WEBHOOKS, key=webhook.public_id)
+    (delivery,) = tell_webhook_of_many(webhook=webhook, news=news, bodies=[body])
     return delivery
+
+
+def tell_webhook_of_many(*, webhook: Webhook, news: News, bodies: Iterable[dict[str, Any]]) -> list[Delivery]:
+    now = timezone.now()
+    deliveries = [Delivery(webhook=webhook, news=news, next_at=now, body=body) for body in bodies]
+    for delivery in deliveries:
+        about = {
+            "event": news.value,
+            "delivery": delivery.public_id,
+            "club": webhook.club.public_id,
+            "at": now.isoformat(),
+        }
+        delivery.body = about | delivery.body
+    Delivery.objects.bulk_create(deliveries)
+    mark_dirty(topic=WEBHOOKS, key=webhook.public_id)
+    return deliveries

@@ -20,6 +20,7 @@ from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.models import Club
 from games.clubs.web.access import club_for
 from games.exchange.enums import News
+from games.exchange.feed_addresses import feeds_of_club
 from games.exchange.models import FeedKey, Webhook
 from games.exchange.services.keep_feed_key import make_feed_key, revoke_feed_key
 from games.exchange.services.keep_webhook import (
@@ -57,6 +58,7 @@ def _page(
     addresses = [
         (_("Games (Atom)"), site + reverse("exchange:games_feed", args=[club.slug])),
         (_("Events (iCalendar)"), site + reverse("exchange:events_feed", args=[club.slug])),
+        *((name, site + path) for name, path in feeds_of_club(club)),
     ]
     keeps = may(request.user, PERMISSION, club)
     context = {

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.exchange.web import connections, exports, feeds, views
+from games.exchange.web import connections, exports, feeds, names, views
 
 app_name = "exchange"
 
@@ -10,7 +10,9 @@ urlpatterns = [
     path("import/", views.imports, name="imports"),
     path("import/template/<slug:system>.csv", views.template, name="template"),
     path("import/<slug:public_id>/", views.import_page, name="import"),
-    path("import/<slug:public_id>/names/", views.names, name="names"),
+    path("import/<slug:public_id>/progress/", views.progress, name="progress"),
+    path("import/<slug:public_id>/names/", names.names, name="names"),
+    path("import/<slug:public_id>/names/all/", names.all_names, name="all_names"),
     path("import/<slug:public_id>/run/", views.run, name="run"),
     path("import/<slug:public_id>/stop/", views.cancel, name="cancel"),
     path("clubs/<slug:slug>/games.atom", feeds.games_feed, name="games_feed"),

@@ -6,30 +6,26 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caledonia_site.common.errors import UserError
 from caledonia_site.common.user_errors import errors_as_messages
-from games.clubs.models import Membership
-from games.exchange.enums import FileForm, ImportState, NameKind, RowKind, RowState, UnknownNames
+from games.exchange.enums import FileForm, ImportState, UnknownNames
 from games.exchange.formats.tables import template_csv
-from games.exchange.models import ImportBatch, ImportName
-from games.exchange.selectors.imports import counts_of, imports_of
-from games.exchange.services.choose_meaning import choose_dimension, choose_player
+from games.exchange.selectors.imports import imports_of, names_of, rows_of
 from games.exchange.services.run_import import cancel_import, run_import
 from games.exchange.services.start_import import start_import
 from games.exchange.web.access import clubs_to_import_into, own_import
 from games.exchange.web.forms import RunForm, UploadForm
-from games.exchange.web.names import name_rows
 from games.exchange.web.rows import shown_rows
 from games.exchange.wording import in_words
-from games.players.models import Player
 from scoring import registry
 
 ROWS_ON_A_PAGE = 50
-NAMES_ON_A_PAGE = 100
+# Seconds between two questions how far it is: soon at first, then less and less often.
+FIRST_PAUSE, LONGEST_PAUSE = 1, 5
 
 
 @login_required
@@ -65,72 +61,42 @@ def imports(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def import_page(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the file holds; while a worker is busy with it the page asks again by itself."""
+    """What the file holds; while a worker is busy with it the progress follows by itself."""
     batch = own_import(request, public_id)
-    counts = counts_of(batch)
     kind = request.GET.get("kind", "")
-    rows = batch.rows.select_related("game").order_by("number")
-    if kind in RowKind.values:
-        rows = rows.filter(kind=kind)
-    elif kind == "flagged":
-        rows = rows.exclude(findings=[])
-    elif kind == "failed":
-        rows = rows.filter(state=RowState.FAILED)
+    rows, number = rows_of(batch, kind)
+    pages = Paginator(rows, ROWS_ON_A_PAGE)
+    # Known already: counting a hundred thousand rows for each page would take longer than showing them.
+    pages.count = 0 if batch.state == ImportState.READING else number
+    page = pages.get_page(request.GET.get("page"))
     context = {
         "batch": batch,
-        "counts": counts,
-        "goal": counts.to_import(takes_doubtful=batch.takes_doubtful),
         "kind": kind,
-        "page": (page := Paginator(rows, ROWS_ON_A_PAGE).get_page(request.GET.get("page"))),
+        "page": page,
         "rows": shown_rows(page.object_list),
-        "may_run": batch.state in {ImportState.READY, ImportState.CANCELLED},
         "reason": in_words(batch.reason),
-        "names_waiting": batch.names.filter(player=None, dimension="").count(),
+        "names_waiting": names_of(batch, only_unmatched=True).count() if batch.may_run else 0,
         "form": RunForm(
             has_club=batch.club_id is not None,
-            has_doubtful=bool(counts.doubtful),
+            has_doubtful=bool(batch.doubtful),
             initial={"unknown_names": batch.unknown_names, "takes_doubtful": batch.takes_doubtful},
         ),
+        "asked": 0,
+        "pause": FIRST_PAUSE,
     }
     return render(request, "exchange/import.html", context)
 
 
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def names(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who is meant by which name, and which clan by which spelling."""
+def progress(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Only how far it is, for the page that waits; when nothing is left to wait for, the page is read anew."""
     batch = own_import(request, public_id)
-    if batch.is_busy or batch.state == ImportState.REFUSED:
-        return redirect(batch)
-    page = Paginator(batch.names.select_related("player"), NAMES_ON_A_PAGE).get_page(request.GET.get("page"))
-    listed = list(page.object_list)
-    if request.method == "POST":
-        with errors_as_messages(request):
-            for name in listed:
-                _choose(batch, name, request.POST.get(f"name-{name.pk}"))
-            messages.success(request, _("Noted, also for later imports."))
-        return redirect(batch)
-    context = {"batch": batch, "page": page, "rows": name_rows(batch, listed, request.user)}
-    return render(request, "exchange/names.html", context)
-
-
-def _choose(batch: ImportBatch, name: ImportName, sent: str | None) -> None:
-    if sent is None:
-        return
-    if name.kind == NameKind.DIMENSION:
-        if sent != name.dimension:
-            choose_dimension(name=name, dimension=sent)
-        return
-    current = name.player.public_id if name.player else ""
-    if sent == current:
-        return
-    player: Player | None = None
-    if sent:
-        membership = get_object_or_404(
-            Membership.objects.select_related("player"), club=batch.club_id, player__public_id=sent
-        )
-        player = membership.player
-    choose_player(name=name, player=player)
+    if not batch.is_busy:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    sent = request.GET.get("asked", "")
+    asked = int(sent) + 1 if sent.isascii() and sent.isdigit() and len(sent) < 6 else 1
+    context = {"batch": batch, "asked": asked, "pause": min(FIRST_PAUSE + asked // 5, LONGEST_PAUSE)}
+    return render(request, "exchange/progress.html", context)
 
 
 @require_POST

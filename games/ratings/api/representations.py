@@ -70,6 +70,21 @@ class PlayerRatingSerializer(serializers.Serializer[Any]):
     history = HistoryPointSerializer(many=True)
 
 
+class HeadToHeadSerializer(serializers.Serializer[Any]):
+    """`games` less `ahead` and `behind` ended level. A standing is null for somebody not rated in this pool."""
+
+    player = ShownPlayerSerializer()
+    other = ShownPlayerSerializer()
+    games = serializers.IntegerField(help_text="At the same table, of those the asker finds.")
+    ahead = serializers.IntegerField(help_text="How often the player had the better place.")
+    behind = serializers.IntegerField()
+    standing = StandingSerializer(allow_null=True)
+    other_standing = StandingSerializer(allow_null=True)
+    chance_ahead = serializers.FloatField(
+        allow_null=True, help_text="That the player ends ahead today; null while neither is rated."
+    )
+
+
 class SeatChangeSerializer(serializers.Serializer[Any]):
     """Of somebody whose name is hidden no ratings are told."""
 

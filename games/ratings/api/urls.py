@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.ratings.api.forecasts import ForecastView
 from games.ratings.api.games import GameRatingsView
-from games.ratings.api.players import PlayerRatingView
+from games.ratings.api.players import HeadToHeadView, PlayerRatingView
 from games.ratings.api.pools import LeaderboardView, PoolListView
 
 POOL = "ratings/<slug:system>/<str:scope>/"
@@ -14,5 +14,10 @@ urlpatterns = [
     path(POOL, LeaderboardView.as_view(), name="leaderboard"),
     path(f"{POOL}forecast/", ForecastView.as_view(), name="rating_forecast"),
     path(f"{POOL}players/<slug:public_id>/", PlayerRatingView.as_view(), name="player_rating"),
+    path(
+        f"{POOL}players/<slug:public_id>/against/<slug:other>/",
+        HeadToHeadView.as_view(),
+        name="rating_head_to_head",
+    ),
     path("games/<slug:public_id>/ratings/", GameRatingsView.as_view(), name="game_ratings"),
 ]

@@ -1,5 +1,6 @@
 """Playing a run of games onto a state."""
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -14,40 +15,41 @@ from games.ratings.engine import (
     strength,
 )
 from games.ratings.packing import OUTCOMES, pack
+from games.ratings.replay import FEW_GAMES, KERNEL
 from games.ratings.replay.entries import Entries, Numbers
-from games.ratings.replay.state import State
+from games.ratings.replay.state import RECENT, State
 
-# Up to so many games plain Python is done before the compiled kernel is imported.
-FEW_GAMES = 5_000
-OUTCOME_COLUMNS = 6
+OUTCOME_COLUMNS = len(OUTCOMES)
 
 
-def play(entries: Entries, state: State, parameters: Parameters) -> Numbers:
+def play(entries: Entries, state: State, parameters: Parameters, *, compiled: bool) -> Numbers:
     """Play the games, in their order, onto the state, which must know all their players and clans.
 
-    Returns a row per seat: the player's mean and variance before and after the game, and the sums over clan and
-    position before it.
+    Returns what blocks keep: a row per column of `OUTCOMES`, at the precision people see, and a column per seat.
+    The result does not depend on which form played them.
     """
-    components = components_of(entries, state)
-    players = components[:, 0]
-    if len(entries) <= FEW_GAMES:
-        outcomes = play_in_python(entries, components, state, parameters)
-        _note_ratings(players, rating_steps(outcomes[:, 2]), state.recent)
-    else:
-        outcomes = play_compiled(entries, components, state, parameters)
-    _note_terms(components, state)
-    _note_games(entries, players, state)
+    if compiled:
+        return play_compiled(entries, state, parameters)
+    outcomes = shown(play_in_python(entries, state, parameters))
+    _note_games(entries, state, outcomes[2])
     return outcomes
 
 
-def play_in_python(entries: Entries, components: Numbers, state: State, parameters: Parameters) -> Numbers:
-    """By the reference engine."""
+def is_worth_compiling(games: int) -> bool:
+    """For a few games only where the kernel is there already, as in every worker."""
+    return games > FEW_GAMES or hasattr(sys.modules.get(KERNEL), "play_all")
+
+
+def play_in_python(entries: Entries, state: State, parameters: Parameters) -> Numbers:
+    """By the reference engine. Returns a row per seat: the player's mean and variance before and after the game, and
+    the sums over clan and position before it."""
+    lines = _components(entries, state)
     means, variances = state.means.tolist(), state.variances.tolist()
     places = entries.places.tolist()
     rows: list[list[float]] = []
     for count in entries.counts.tolist():
         start = len(rows)
-        seats = [[one for one in line if one >= 0] for line in components[start : start + count].tolist()]
+        seats = lines[start : start + count]
         before = []
         for player, *terms in seats:
             bonus = strength([Belief(means[term], variances[term]) for term in terms])
@@ -59,57 +61,60 @@ def play_in_python(entries: Entries, components: Numbers, state: State, paramete
     return np.array(rows).reshape(len(rows), OUTCOME_COLUMNS)
 
 
-def play_compiled(entries: Entries, components: Numbers, state: State, parameters: Parameters) -> Numbers:
-    from games.ratings.kernel import note_ratings, play_all
+def play_compiled(entries: Entries, state: State, parameters: Parameters) -> Numbers:
+    from games.ratings.kernel import play_all
 
-    outcomes = np.empty((len(components), OUTCOME_COLUMNS))
-    # One fixed set of types, whatever the columns were read from: it is compiled once.
-    counts, places = entries.counts.astype(np.int64), entries.places.astype(np.int64)
-    play_all(counts, places, components, state.means, state.variances, parameters.drift, outcomes)
-    note_ratings(components[:, 0], rating_steps(outcomes[:, 2]), state.recent)
+    outcomes = np.empty((OUTCOME_COLUMNS, len(entries.players)), dtype=np.uint16)
+    play_all(
+        *(entries.days, entries.counts, entries.players, entries.clans, entries.positions, entries.places),
+        *(state.index, _clan_components(entries, state), state.nothing),
+        *(state.means, state.variances, parameters.drift),
+        *(state.used, state.games, state.last_days, state.recent, outcomes),
+    )
     return outcomes
 
 
-def components_of(entries: Entries, state: State) -> Numbers:
-    """A row per seat: where the state keeps its player, clan and position; -1 for what a seat does not have."""
-    clans, positions = entries.recoded(state.labels).astype(np.int64), entries.positions.astype(np.int64)
-    first_clan = len(state.players)
-    first_position = first_clan + len(state.labels)
-    return np.column_stack(
+def _clan_components(entries: Entries, state: State) -> Numbers:
+    """Where the state keeps the clan of each code."""
+    first = len(state.players)
+    found = [state.nothing, *(first + state.labels.index(label) for label in entries.labels)]
+    return np.array(found, dtype=np.int32)
+
+
+def _components(entries: Entries, state: State) -> list[list[int]]:
+    """For each seat where the state keeps its player, its clan and its position, if it has them."""
+    clans = _clan_components(entries, state)[entries.clans]
+    columns = (state.index_of(entries.players), clans, state.nothing + entries.positions.astype(np.int64))
+    state.used[np.concatenate(columns[1:]) - len(state.players)] = True
+    state.used[state.nothing - len(state.players)] = False
+    return [
+        [component for component in line if component != state.nothing]
+        for line in np.column_stack(columns).tolist()
+    ]
+
+
+def _note_games(entries: Entries, state: State, ratings: Numbers) -> None:
+    players = state.index_of(entries.players)
+    days = np.repeat(entries.days, entries.counts)
+    for player, day, rating in zip(players.tolist(), days.tolist(), ratings.tolist(), strict=True):
+        state.recent[player, state.games[player] % RECENT] = rating
+        state.games[player] += 1
+        state.last_days[player] = day
+
+
+def shown(beliefs: Numbers) -> Numbers:
+    """As `Belief.rating` and `Belief.deviation`, in tenths of a point."""
+    before, before_variance, after, after_variance, bonus, bonus_variance = beliefs.T
+    return np.stack(
         [
-            state.index_of(entries.players),
-            np.where(clans > 0, first_clan + clans - 1, -1),
-            np.where(positions > 0, first_position + positions, -1),
+            _steps(CENTRE + POINTS_PER_LOGIT * before, np.uint16),
+            _steps(POINTS_PER_LOGIT * np.sqrt(before_variance), np.uint16),
+            _steps(CENTRE + POINTS_PER_LOGIT * after, np.uint16),
+            _steps(POINTS_PER_LOGIT * np.sqrt(after_variance), np.uint16),
+            _steps(POINTS_PER_LOGIT * bonus, np.int16).view(np.uint16),
+            _steps(POINTS_PER_LOGIT * np.sqrt(bonus_variance), np.uint16),
         ]
-    ).astype(np.int64)
-
-
-def _note_terms(components: Numbers, state: State) -> None:
-    for column in (components[:, 1], components[:, 2]):
-        met = np.bincount(column[column >= 0], minlength=len(state.means))
-        state.used |= met[len(state.players) :] > 0
-
-
-def _note_games(entries: Entries, players: Numbers, state: State) -> None:
-    state.games += np.bincount(players, minlength=len(state.games)).astype(np.int32)
-    # Games are in order of play, and of several values for one index the last one stays.
-    state.last_days[players] = np.repeat(entries.days, entries.counts)
-
-
-def _note_ratings(players: Numbers, ratings: Numbers, recent: Numbers) -> None:
-    """Each new rating goes to the end of its player's latest ones."""
-    for player, rating in zip(players.tolist(), ratings.tolist(), strict=True):
-        recent[player, :-1] = recent[player, 1:]
-        recent[player, -1] = rating
-
-
-def rating_steps(means: Numbers) -> Numbers:
-    """As `Belief.rating`, in tenths of a point."""
-    return _steps(CENTRE + POINTS_PER_LOGIT * means, np.uint16)
-
-
-def deviation_steps(variances: Numbers) -> Numbers:
-    return _steps(POINTS_PER_LOGIT * np.sqrt(variances), np.uint16)
+    )
 
 
 def _steps(points: Numbers, kind: type[np.integer[Any]]) -> Numbers:
@@ -118,14 +123,6 @@ def _steps(points: Numbers, kind: type[np.integer[Any]]) -> Numbers:
 
 
 def packed_outcomes(outcomes: Numbers) -> bytes:
-    """For a block, at the precision people see."""
-    before, before_variance, after, after_variance, bonus, bonus_variance = outcomes.T
-    columns = {
-        "before_rating": rating_steps(before),
-        "before_deviation": deviation_steps(before_variance),
-        "after_rating": rating_steps(after),
-        "after_deviation": deviation_steps(after_variance),
-        "bonus": _steps(POINTS_PER_LOGIT * bonus, np.int16),
-        "bonus_deviation": deviation_steps(bonus_variance),
-    }
-    return pack(OUTCOMES, {"seats": len(outcomes)}, columns)
+    """For a block."""
+    columns = {name: row for (name, _, _), row in zip(OUTCOMES, outcomes, strict=True)}
+    return pack(OUTCOMES, {"seats": outcomes.shape[1]}, columns)

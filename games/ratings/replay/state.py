@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -29,8 +30,11 @@ def distinct(columns: Iterable[Numbers]) -> Numbers:
 @dataclass
 class State:
     """`means` and `variances` hold players, then clans, then positions by their code; `players` are the players'
-    numbers in ascending order. `used` says which clans and positions a game has had yet. `recent` has a row per
-    player, in tenths of a point, the newest last and 0 where there was none.
+    numbers in ascending order. `used` says which clans and positions a game has had yet. Position 0, which is none, has
+    neither mean nor variance: whatever a seat lacks points there, counts for nothing and never moves.
+
+    `recent` has a row per player, in tenths of a point: the rating after game n is at n modulo its length, 0 where
+    there was none yet.
     """
 
     players: Numbers
@@ -48,6 +52,7 @@ class State:
         count, clans = len(players), len(labels)
         priors = (parameters.player, parameters.clan, parameters.position)
         variances = np.repeat([deviation * deviation for deviation in priors], [count, clans, POSITIONS])
+        variances[count + clans] = 0.0
         return cls(
             players=players,
             labels=labels,
@@ -59,12 +64,26 @@ class State:
             recent=np.zeros((count, RECENT), dtype=np.uint16),
         )
 
+    @property
+    def nothing(self) -> int:
+        """The component of what a seat does not have."""
+        return len(self.players) + len(self.labels)
+
     def index_of(self, players: Numbers) -> Numbers:
-        """Through a table of all numbers up to the highest: ten times as fast as searching, and a number per
+        return self.index[players]
+
+    @cached_property
+    def index(self) -> Numbers:
+        """Where each player is, by number up to the highest: ten times as fast as searching, and a number per
         player ever made is little."""
-        table = np.zeros(int(self.players.max(initial=0)) + 1, dtype=np.int64)
+        table = np.zeros(int(self.players.max(initial=0)) + 1, dtype=np.int32)
         table[self.players] = np.arange(len(self.players))
-        return table[players]
+        return table
+
+    def latest_first_to_last(self, players: Numbers) -> Numbers:
+        """The latest ratings of the players at these indices, the newest last, zeros before the first."""
+        order = (self.games[players][:, None] + np.arange(RECENT)) % RECENT
+        return np.take_along_axis(self.recent[players], order, axis=1)
 
     def recall(self, earlier: "State") -> None:
         """Take over what another state, of some of these players and clans, believed."""

@@ -1,15 +1,16 @@
-"""Two players at the same tables."""
+"""Two players at the same tables of a pool."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, F, Q
 
-from games.enums import GameState
 from games.models import Game
 from games.players.models import Player
 from games.ratings.engine import chance_ahead, player_prior
 from games.ratings.models import Pool, Standing
+from games.ratings.scopes import PoolKey
+from games.ratings.selectors.pool_games import pool_games
 from games.selectors.game_list import found_by, with_seats
 from games.selectors.player_record import counted_seats
 
@@ -18,9 +19,8 @@ RECENT_GAMES = 10
 
 @dataclass(frozen=True, slots=True)
 class PairRecord:
-    """How often the first was placed ahead of and behind the second in games of one system."""
+    """How often the first was placed ahead of and behind the second."""
 
-    system: str
     games: int
     ahead: int
     behind: int
@@ -44,25 +44,25 @@ class PairExpectation:
     chance: float | None
 
 
-def records_between(*, first: Player, second: Player, viewer: Any) -> dict[str, PairRecord]:
-    """By game system, over the counted games the viewer finds."""
-    rows = (
-        counted_seats(player=first, viewer=viewer)
-        .filter(game__seats__player=second)
-        .values(system=F("game__system"))
-        .annotate(
+def record_between(*, key: PoolKey, first: Player, second: Player, viewer: Any) -> PairRecord | None:
+    """Over the pool's games that the viewer finds; None if there are none."""
+    record = PairRecord(
+        **counted_seats(player=first, viewer=viewer)
+        .filter(game__in=pool_games(key).values("pk"), game__seats__player=second)
+        .aggregate(
             games=Count("pk"),
             ahead=Count("pk", filter=Q(rank__lt=F("game__seats__rank"))),
             behind=Count("pk", filter=Q(rank__gt=F("game__seats__rank"))),
         )
     )
-    return {row["system"]: PairRecord(**row) for row in rows}
+    return record if record.games else None
 
 
-def games_between(*, first: Player, second: Player, viewer: Any) -> list[Game]:
-    """The latest ones that count, with seats and names."""
+def games_between(*, key: PoolKey, first: Player, second: Player, viewer: Any) -> list[Game]:
+    """The latest ones of the pool, with seats and names."""
     games = (
-        Game.objects.filter(found_by(viewer), state=GameState.CONFIRMED, seats__player=first)
+        pool_games(key)
+        .filter(found_by(viewer), seats__player=first)
         .filter(seats__player=second)
         .order_by("-played_on", "-id")
     )

@@ -117,8 +117,8 @@ def places_of(rows: Sequence[Standing], listed: StandingQuerySet) -> list[int]:
         return []
     first = rows[0]
     above = listed.filter(floor__gte=first.floor).aggregate(
-        higher=Count("pk", filter=Q(floor__gt=first.floor)),
-        before=Count("pk", filter=Q(floor__gt=first.floor) | Q(player_id__lt=first.player_id)),
+        higher=Count("player_id", filter=Q(floor__gt=first.floor)),
+        before=Count("player_id", filter=Q(floor__gt=first.floor) | Q(player_id__lt=first.player_id)),
     )
     return following_places(rows, first=above["higher"] + 1, position=above["before"] + 1)
 

@@ -6,12 +6,14 @@ from typing import Any
 from games.players.models import Player
 from games.ratings.engine import chance_ahead, player_prior
 from games.ratings.models import Pool, Standing
+from games.ratings.scopes import PoolKey
+from games.ratings.selectors.pool_games import pool_games
 from games.selectors.player_record import counted_seats
 
 
-def years_played(*, player: Player, system: str, viewer: Any) -> list[int]:
-    """Those with counted games the viewer finds, the latest first."""
-    days = counted_seats(player=player, viewer=viewer).filter(game__system=system)
+def years_played(*, key: PoolKey, player: Player, viewer: Any) -> list[int]:
+    """Those with games of the pool that the viewer finds, the latest first."""
+    days = counted_seats(player=player, viewer=viewer).filter(game__in=pool_games(key).values("pk"))
     years = days.values_list("game__played_on__year", flat=True).distinct()
     return sorted(years, reverse=True)
 

@@ -8,14 +8,14 @@ import numpy as np
 
 from games.ratings.engine import Parameters
 from games.ratings.replay.entries import Entries, Numbers
-from games.ratings.replay.run import packed_outcomes, play
+from games.ratings.replay.run import is_worth_compiling, packed_outcomes, play
 from games.ratings.replay.state import State
 from games.ratings.services.publication import BlockResult
 
 BLOCK = 1_000
 LONGEST_BLOCK = 2 * BLOCK
-# The compiled replay does so many games in the time of one query; a snapshot of many players is large.
-GAMES_BETWEEN_SNAPSHOTS = 50_000
+# The compiled replay does so many games in less than a tenth of a second; a snapshot of many players is large.
+GAMES_BETWEEN_SNAPSHOTS = 200_000
 
 
 @dataclass(slots=True)
@@ -94,36 +94,24 @@ def replayed(
     """
     blocks: list[BlockResult] = []
     snapshots: dict[int, bytes] = {}
-    at = 0
-    for run in _runs(pieces):
-        snapshot = state.packed() if at else None
-        entries = Entries.joined([piece.entries for piece in run])
-        outcomes = play(entries, state, parameters)
-        seat = 0
-        for piece in run:
-            end = seat + len(piece.entries.players)
-            if at >= unchanged:
-                packed = packed_outcomes(outcomes[seat:end])
-                blocks.append(
-                    BlockResult.of(
-                        piece.number, piece.entries, packed, changed=piece.changed, snapshot=snapshot
-                    )
-                )
-            elif snapshot and piece.number:
-                snapshots[piece.number] = snapshot
-            snapshot, seat, at = None, end, at + 1
-    return blocks, snapshots
-
-
-def _runs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Pieces from one snapshot to the next: every so many games, and before the last piece."""
-    run: list[Piece] = []
+    compiled = is_worth_compiling(sum(len(piece.entries) for piece in pieces))
     games = 0
-    for piece in pieces:
-        if run and (games >= GAMES_BETWEEN_SNAPSHOTS or piece is pieces[-1]):
-            yield run
-            run, games = [], 0
-        run.append(piece)
+    for at, piece in enumerate(pieces):
+        snapshot = None
+        if at and (games >= GAMES_BETWEEN_SNAPSHOTS or at == len(pieces) - 1):
+            snapshot, games = state.packed(), 0
+        outcomes = play(piece.entries, state, parameters, compiled=compiled)
         games += len(piece.entries)
-    if run:
-        yield run
+        if at >= unchanged:
+            blocks.append(
+                BlockResult.of(
+                    piece.number,
+                    piece.entries,
+                    packed_outcomes(outcomes),
+                    changed=piece.changed,
+                    snapshot=snapshot,
+                )
+            )
+        elif snapshot and piece.number:
+            snapshots[piece.number] = snapshot
+    return blocks, snapshots

@@ -8,7 +8,7 @@ from games.ratings.scopes import PoolKey
 from games.ratings.services.pieces import GAMES_BETWEEN_SNAPSHOTS
 from games.ratings.services.publication import BlockResult, Publication
 from games.ratings.services.replay_pool import PARAMETERS, replay_pool
-from games.ratings.services.write_rows import update_outcomes, write_standings
+from games.ratings.services.write_rows import update_outcomes, write_snapshot, write_standings
 
 ROWS_PER_DELETE = 500
 
@@ -77,7 +77,7 @@ def _write_snapshots(pool: Pool, snapshots: dict[int, bytes]) -> None:
     Snapshot.objects.filter(block__in=list(snapshots)).delete()
     # One at a time: each may be megabytes.
     for number, state in snapshots.items():
-        Snapshot.objects.create(pool=pool, block_id=number, state=state)
+        write_snapshot(pool, number, state)
     # What was there only because its block was the last one goes when there is a later block.
     blocks = list(pool.blocks.order_by("first_key").values_list("pk", "games"))
     there = set(pool.snapshots.values_list("block_id", flat=True))

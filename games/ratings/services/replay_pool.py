@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from games.ratings import engine
 from games.ratings.engine import Parameters
 from games.ratings.models import Block, ChangedGame, Pool, Snapshot
+from games.ratings.models.blobs import raw_rows
 from games.ratings.replay.entries import Entries, Numbers
 from games.ratings.replay.state import State, distinct
 from games.ratings.scopes import PoolKey
@@ -66,24 +67,21 @@ def _changed(pool: Pool, since: date, seen: list[int], numbers: list[int]) -> Pu
     later = mended(
         _pieces(rows.filter(first_key__gte=first_key)), numbers, entries_of(PoolKey.parse(pool.key), numbers)
     )
-    snapshot = (
-        Snapshot.objects.filter(pool=pool, block__first_key__lte=first_key)
-        .select_related("block")
-        .order_by("-block__first_key")
-        .first()
+    nearest = Snapshot.objects.filter(pool=pool, block__first_key__lte=first_key).order_by(
+        "-block__first_key"
     )
-    start = snapshot.block.first_key if snapshot else ""
+    start, snapshot = next(iter(raw_rows(nearest.values_list("block__first_key", "state")[:1])), ("", None))
     earlier = _pieces(rows.filter(first_key__gte=start, first_key__lt=first_key))
     return _from_snapshot(pool, snapshot, [*earlier, *later], since=since, seen=seen)
 
 
 def _pieces(blocks: QuerySet[Block]) -> list[Piece]:
-    rows = blocks.values_list("pk", "first_key", "entries")
+    rows = raw_rows(blocks.values_list("pk", "first_key", "entries"))
     return [Piece(number, Entries.unpacked(packed), first_key=key) for number, key, packed in rows]
 
 
 def _from_snapshot(
-    pool: Pool, snapshot: Snapshot | None, pieces: list[Piece], *, since: date, seen: list[int]
+    pool: Pool, snapshot: bytes | None, pieces: list[Piece], *, since: date, seen: list[int]
 ) -> Publication:
     unchanged = next((at for at, piece in enumerate(pieces) if piece.changed), len(pieces))
     filled = [piece for piece in pieces if len(piece.entries)]
@@ -106,9 +104,9 @@ def _from_snapshot(
     )
 
 
-def _state(snapshot: Snapshot | None, pieces: list[Piece], touched: Numbers) -> State:
+def _state(snapshot: bytes | None, pieces: list[Piece], touched: Numbers) -> State:
     """As the snapshot has it, with room for everybody who comes later or no longer comes at all."""
-    earlier = State.unpacked(snapshot.state, PARAMETERS) if snapshot else None
+    earlier = State.unpacked(snapshot, PARAMETERS) if snapshot else None
     players = [touched, *(piece.entries.players for piece in pieces)]
     labels = {label for piece in pieces for label in piece.entries.labels}
     if earlier:

@@ -10,18 +10,18 @@ from typing import Any
 
 import numpy as np
 from django.db import connection
-from django.db.models import TextField
-from django.db.models.functions import Cast
 
 from games.ratings.engine import CAUTION, CENTRE, POINTS_PER_LOGIT, STEPS_PER_POINT
-from games.ratings.models import Block, Pool, Standing
+from games.ratings.models import Block, Pool, Snapshot, Standing
+from games.ratings.models.blobs import blob_cursor
 from games.ratings.replay.entries import Numbers
 from games.ratings.replay.state import State
 
 COLUMNS = ("player_id", "rating", "deviation", "floor", "games", "last_played_on", "recent")
+AS_TEXT = {"last_played_on", "recent"}
 POSTGRES_KINDS = ("bigint", "float8", "float8", "float8", "integer", "date", "jsonb")
 ROWS_PER_DELETE = 500
-# The values of `COLUMNS`; the ratings of `recent` as JSON.
+# The values of `COLUMNS`, dates and the ratings of `recent` as text.
 Row = tuple[Any, ...]
 
 
@@ -31,28 +31,34 @@ def write_standings(pool: Pool, state: State, players: Numbers) -> None:
     gone = state.players[players[state.games[players] == 0]].tolist()
     for start in range(0, len(gone), ROWS_PER_DELETE):
         Standing.objects.filter(pool=pool, player__in=gone[start : start + ROWS_PER_DELETE]).delete()
-    columns = _columns(state, playing)
-    places = {player: at for at, player in enumerate(columns[0])}
-    changed, met = _compared(pool, columns, places)
-    for rows, write in ((changed, _update), ([places[player] for player in places.keys() - met], _insert)):
-        if rows:
-            write(pool, [tuple(column[at] for column in columns) for at in sorted(rows)])
+    rows = _rows(state, playing)
+    there = set(_there(pool, [row[0] for row in rows]))
+    known = {row[0] for row in there}
+    different = [row for row in rows if row not in there]
+    for write, some in (
+        (_update, [row for row in different if row[0] in known]),
+        (_insert, [row for row in different if row[0] not in known]),
+    ):
+        if some:
+            write(pool, some)
 
 
-def _compared(pool: Pool, columns: list[list[Any]], places: dict[int, int]) -> tuple[list[int], set[int]]:
-    """Which of the rows differ from those that are there, and which players have one at all."""
-    standings = Standing.objects.filter(pool=pool).order_by()
-    if len(places) <= ROWS_PER_DELETE:
-        standings = standings.filter(player__in=list(places))
-    there = standings.annotate(text=Cast("recent", TextField())).values_list(*COLUMNS[:-1], "text")
-    changed, met = [], set()
-    for row in there.iterator(chunk_size=2_000):
-        at = places.get(row[0])
-        if at is not None:
-            met.add(row[0])
-            if any(column[at] != value for column, value in zip(columns, row, strict=True)):
-                changed.append(at)
-    return changed, met
+def _there(pool: Pool, players: list[int]) -> list[Row]:
+    """The rows as they are: plain values, as turning fifty thousand of them into dates and lists only to compare them
+    would take longer than replaying half a million games."""
+    table = connection.ops.quote_name(Standing._meta.db_table)
+    quoted = {name: connection.ops.quote_name(name) for name in COLUMNS}
+    wanted = [f"CAST({text} AS text)" if name in AS_TEXT else text for name, text in quoted.items()]
+    # Our own names; the values are parameters.
+    statement = f"SELECT {', '.join(wanted)} FROM {table} WHERE pool_id = %s"  # noqa: S608
+    parameters = [pool.pk]
+    if len(players) <= ROWS_PER_DELETE:
+        statement += f" AND player_id IN ({', '.join(['%s'] * len(players)) or 'NULL'})"
+        parameters += players
+    with blob_cursor() as cursor:
+        cursor.execute(statement, parameters)
+        found: list[Row] = cursor.fetchall()
+    return found
 
 
 def update_outcomes(blocks: Sequence[tuple[int, bytes]]) -> None:
@@ -60,23 +66,33 @@ def update_outcomes(blocks: Sequence[tuple[int, bytes]]) -> None:
     table = connection.ops.quote_name(Block._meta.db_table)
     # Our own table's name; the values are parameters.
     statement = f"UPDATE {table} SET outcomes = %s WHERE id = %s"  # noqa: S608
-    with connection.cursor() as cursor:
+    with blob_cursor() as cursor:
         cursor.executemany(statement, [(outcomes, number) for number, outcomes in blocks])
 
 
-def _columns(state: State, players: Numbers) -> list[list[Any]]:
+def write_snapshot(pool: Pool, block: int, state: bytes) -> None:
+    table = connection.ops.quote_name(Snapshot._meta.db_table)
+    with blob_cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} (pool_id, block_id, state) VALUES (%s, %s, %s)",  # noqa: S608
+            [pool.pk, block, state],
+        )
+
+
+def _rows(state: State, players: Numbers) -> list[Row]:
     means, variances = state.means[players], state.variances[players]
     deviations = np.sqrt(variances)
-    days = {day: date.fromordinal(day) for day in np.unique(state.last_days[players]).tolist()}
-    return [
+    days = {day: date.fromordinal(day).isoformat() for day in np.unique(state.last_days[players]).tolist()}
+    columns = [
         state.players[players].tolist(),
         _stepped(CENTRE + POINTS_PER_LOGIT * means),
         _stepped(POINTS_PER_LOGIT * deviations),
         _stepped(CENTRE + POINTS_PER_LOGIT * (means - CAUTION * deviations)),
         state.games[players].tolist(),
         [days[day] for day in state.last_days[players].tolist()],
-        _recent(state.recent[players]),
+        _recent(state.latest_first_to_last(players), state.games[players]),
     ]
+    return list(zip(*columns, strict=True))
 
 
 def _stepped(points: Numbers) -> list[float]:
@@ -85,10 +101,12 @@ def _stepped(points: Numbers) -> list[float]:
     return found
 
 
-def _recent(rows: Numbers) -> list[str]:
-    """Lists of ratings as JSON; there are few different ratings, and each is put into words once."""
-    texts = {step: repr(step / STEPS_PER_POINT) for step in np.unique(rows).tolist()}
-    return [f"[{', '.join([texts[step] for step in row if step])}]" for row in rows.tolist()]
+def _recent(rows: Numbers, games: Numbers) -> list[str]:
+    """Lists of ratings as JSON, the newest last; every possible rating is put into words once."""
+    words = [repr(step / STEPS_PER_POINT) for step in range(int(rows.max(initial=0)) + 1)]
+    lines = np.array(words, dtype=object)[rows].tolist()
+    known = np.minimum(games, rows.shape[1]).tolist()
+    return [f"[{', '.join(line[-count:])}]" for line, count in zip(lines, known, strict=True)]
 
 
 def _update(pool: Pool, rows: list[Row]) -> None:

@@ -25,6 +25,10 @@ class PoolChoice:
     listed: list[ListedPool]
 
     @property
+    def key(self) -> PoolKey:
+        return PoolKey(self.system, self.scope)
+
+    @property
     def system_label(self) -> str:
         return system_label(self.system)
 

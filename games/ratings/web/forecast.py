@@ -17,7 +17,7 @@ from games.ratings.selectors.pages_names import offered, suggested
 from games.ratings.web.choosing import chosen_pool
 from games.ratings.web.forecast_form import ForecastForm
 from games.ratings.web.numbers import chance
-from games.web.life.columns import dimension_label
+from games.wording.seats import dimension_label
 
 # Nearer together than this, in chances of winning, nobody is the favourite.
 OPEN_TABLE = 0.03

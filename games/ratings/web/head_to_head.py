@@ -13,7 +13,7 @@ from games.ratings.selectors.pages_head_to_head import (
     PairRecord,
     expectation_between,
     games_between,
-    records_between,
+    record_between,
 )
 from games.ratings.web.choosing import chosen_pool
 from games.ratings.web.forms import PoolForm
@@ -27,8 +27,7 @@ def head_to_head_page(request: HttpRequest, key: str, other: str) -> HttpRespons
     if first == second:
         raise Http404
     choice = chosen_pool(request)
-    records = records_between(first=first, second=second, viewer=request.user)
-    record = records.get(choice.system)
+    record = record_between(key=choice.key, first=first, second=second, viewer=request.user)
     expected = expectation_between(pool=choice.pool, first=first, second=second)
     context = {
         "first": first.shown_for(request.user),
@@ -47,7 +46,9 @@ def head_to_head_page(request: HttpRequest, key: str, other: str) -> HttpRespons
                 request.user,
             ),
         ],
-        "games": rows_of(games_between(first=first, second=second, viewer=request.user)),
+        "games": rows_of(
+            games_between(key=choice.key, first=first, second=second, viewer=request.user) if record else []
+        ),
     }
     return render(request, "ratings/head_to_head.html", context)
 

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.charts import Line, LinePoint, line_chart
+from caledonia_site.common.dates import written_day
 from games.ratings.engine import CAUTION
 from games.ratings.selectors.history import HistoryPoint
 from games.ratings.web.numbers import change, plus_minus, points
@@ -43,7 +44,7 @@ def thinned(history: Sequence[HistoryPoint], most: int) -> list[HistoryPoint]:
 def _point(one: HistoryPoint, position: int) -> LinePoint:
     spread = CAUTION * one.after.deviation
     label = _("%(day)s: %(rating)s (%(change)s), place %(place)d of %(seats)d") % {
-        "day": date_format(one.played_on, "DATE_FORMAT"),
+        "day": written_day(one.played_on),
         "rating": plus_minus(one.after.rating, one.after.deviation),
         "change": change(one.after.rating - one.before.rating),
         "place": one.place,

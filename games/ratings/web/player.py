@@ -16,6 +16,7 @@ from games.ratings.models import Pool, Standing
 from games.ratings.models.standing import FEWEST_GAMES
 from games.ratings.selectors.history import HistoryPoint, player_history
 from games.ratings.selectors.pages_player import expected_against, years_played
+from games.ratings.selectors.pool_games import pool_games
 from games.ratings.selectors.standings import place_of, standing_of
 from games.ratings.web.choosing import PoolChoice, chosen_pool
 from games.ratings.web.forms import PoolForm
@@ -79,7 +80,7 @@ def player_page(request: HttpRequest, key: str) -> HttpResponse:
         "place": _place(standing),
         "fewest": FEWEST_GAMES,
         "period": period,
-        "years": years_played(player=player, system=choice.system, viewer=request.user),
+        "years": years_played(key=choice.key, player=player, viewer=request.user),
         "latest": LATEST_GAMES,
         "history": history,
         "chart": history_chart(history) if history else "",
@@ -130,8 +131,8 @@ def _place(standing: Standing | None) -> int | None:
 
 
 def _opponents(player: Player, choice: PoolChoice, viewer: Any) -> list[OpponentRow]:
-    """Over all games of the system the viewer finds; the expectation is that of the chosen pool."""
-    met = head_to_head(player=player, viewer=viewer, system=choice.system, most=OPPONENTS)
+    """Over the games of the chosen pool that the viewer finds."""
+    met = head_to_head(player=player, viewer=viewer, among=pool_games(choice.key), most=OPPONENTS)
     expected = expected_against(
         pool=choice.pool,
         player=player,

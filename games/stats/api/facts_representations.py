@@ -66,7 +66,9 @@ class SystemFactsSerializer(serializers.Serializer[Any]):
     games = serializers.IntegerField()
     sheets = serializers.IntegerField(help_text="Games with score lines.")
     totals_only = serializers.IntegerField()
-    left_out = serializers.IntegerField(help_text="Games of private clubs with fewer than five here.")
+    left_out = serializers.IntegerField(
+        help_text="Games of private clubs that are not part of public figures."
+    )
     by_seats = SeatsFactsSerializer(many=True)
     seat_values = SplitsByKeyField()
     lines = LineFactsSerializer(many=True)

@@ -55,7 +55,9 @@ class FitSerializer(serializers.Serializer[Any]):
 class FactionTableSerializer(serializers.Serializer[Any]):
     games = serializers.IntegerField()
     totals_only = serializers.IntegerField(help_text="Games without score lines.")
-    left_out = serializers.IntegerField(help_text="Games of private clubs with fewer than five here.")
+    left_out = serializers.IntegerField(
+        help_text="Games of private clubs that are not part of public figures."
+    )
     fit = FitSerializer(allow_null=True)
     fit_is_exact = serializers.BooleanField(
         help_text="False: worths are of a wider selection than the filters."

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.stats.columns.block import VP, Array
+from games.stats.columns.block import VP
 from games.stats.columns.selecting import Selection
+from games.stats.columns.types import Array
 from games.stats.estimators.observations import Observations
 from games.stats.layout import Layout
 
@@ -37,14 +38,14 @@ def observe(selection: Selection, layout: Layout, *, most_games: int, extras: bo
         game = block.game[rows]
         columns["game"].append(block.game_key[game])
         columns["day"].append(block.day[game])
-        columns["player"].append(block.player[rows])
+        columns["player"].append(block.player[rows].astype(np.int64))
         columns["faction"].append(block.faction[rows].astype(np.int64))
         seat = (
             np.zeros(len(rows), dtype=np.int64)
             if position is None
             else block.facets[position][rows].astype(np.int64)
         )
-        columns["position"].append(np.where(seat > 0, block.people[game] * TABLE + seat, 0))
+        columns["position"].append(np.where(seat > 0, block.people[game].astype(np.int64) * TABLE + seat, 0))
         columns["vp"].append(block.measures[VP][rows].astype(np.int64) + block.bid[rows])
         facets.append(block.facets[:, rows].astype(np.int64))
     joined = {

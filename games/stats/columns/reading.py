@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db.models import F, QuerySet, TextField
+from django.db.models import F, IntegerField, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.enums import GameState
@@ -51,16 +51,20 @@ def _sheets(versions: QuerySet[SheetVersion]) -> dict[int, Any]:
 
 
 def _seats(seats: QuerySet[Seat], sheets: dict[int, Any]) -> dict[int, list[RawSeat]]:
-    columns = ("game_id", "index", "is_bot", "player_id", "dimension", "total", "rank")
-    rows: list[Any] = list(seats.values_list(*columns, Cast("lines", TextField())).iterator(chunk_size=5_000))
+    columns = ("game_id", "index", "player_id", "dimension", "total", "rank")
+    # As a number, so that Django need not look at each of thousands of rows again to make it true or false.
+    is_bot = Cast("is_bot", IntegerField())
+    rows: list[Any] = list(
+        seats.values_list(*columns, is_bot, Cast("lines", TextField())).iterator(chunk_size=5_000)
+    )
     found: dict[int, list[RawSeat]] = defaultdict(list)
     all_lines = _read_all(row[-1] for row in rows)
-    for (game, index, is_bot, player, faction, total, rank, _), lines in zip(rows, all_lines, strict=True):
+    for (game, index, player, faction, total, rank, bot, _), lines in zip(rows, all_lines, strict=True):
         sheet = sheets.get(game) or {}
         entered = sheet.get("seats") or _NO_SEATS
         found[game].append(
             RawSeat(
-                is_bot, player, faction, total, rank, lines, entered[index] if index < len(entered) else {}
+                bool(bot), player, faction, total, rank, lines, entered[index] if index < len(entered) else {}
             )
         )
     return found

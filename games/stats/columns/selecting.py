@@ -1,54 +1,73 @@
 """Applying a filter to blocks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from games.stats.columns.block import Array, Block
+from games.stats.columns.arranging import Arrangement
+from games.stats.columns.bits import members, members_of_each, packed, unpacked
+from games.stats.columns.block import Block
+from games.stats.columns.releasing import release_of
 from games.stats.columns.store import Snapshot
 from games.stats.columns.table_ratings import TableRatings
+from games.stats.columns.types import Array
 from games.stats.filters import ANY_USED, NOT_USED, StatsFilter
-from games.stats.layout import BASE, BITS_IN_WORD, Layout, layout_of
-
-# A private club's games are part of what everybody sees only where there are at least so many of them.
-FEWEST_OF_PRIVATE_CLUB = 5
+from games.stats.layout import BASE, Layout, layout_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Selected:
-    """What a filter leaves of a block; a mask of None stands for all of it."""
+    """What a filter leaves of a block: a set of games, and of their seats those with some values of facets."""
 
     block: Block
-    games: Array | None
-    seats: Array | None
+    games: Array
+    facets: Sequence[tuple[int, int]] = ()
 
-    @property
+    @cached_property
     def game_count(self) -> int:
-        return self.block.games if self.games is None else int(np.count_nonzero(self.games))
+        return members(self.games)
 
     @property
-    def flags(self) -> Array:
-        return self.block.flags if self.games is None else self.block.flags[self.games]
+    def is_whole(self) -> bool:
+        return self.game_count == self.block.games
+
+    @cached_property
+    def among(self) -> Array:
+        """Whether each game is chosen."""
+        return unpacked(self.games)
+
+    @cached_property
+    def seats(self) -> Array:
+        """The set of chosen positions in the order of the block's seats."""
+        chosen = self.block.seats.chosen(self.among)
+        for row, code in self.facets:
+            chosen &= packed(self.block.facets[row] == code)
+        return chosen
 
     @property
     def seat_positions(self) -> Array:
-        """Rows of the seats that are left."""
-        if self.seats is None:
-            return np.arange(self.block.seats)
-        return np.flatnonzero(self.seats)
+        return np.flatnonzero(unpacked(self.seats))
 
-    @property
-    def game_positions(self) -> Array:
-        if self.games is None:
-            return np.arange(self.block.games)
-        return np.flatnonzero(self.games)
+    def sums_by_faction(self) -> Array:
+        arrangement = self.block.seats
+        if self.is_whole and not self.facets:
+            return arrangement.sums
+        return arrangement.summed(self.seats)
+
+    def sums_of(self, arrangement: Arrangement) -> Array:
+        """Of something arranged by game: by cell the number of chosen items, and their sums."""
+        if self.is_whole:
+            return arrangement.sums
+        return arrangement.summed(arrangement.chosen(self.among))
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """`left_out` games belong to private clubs that have too few of them here."""
+    """`left_out` games belong to private clubs, and what they hold is not for everybody."""
 
+    layout: Layout
     parts: tuple[Selected, ...]
     left_out: int
 
@@ -56,8 +75,13 @@ class Selection:
     def games(self) -> int:
         return sum(part.game_count for part in self.parts)
 
-    def games_with(self, flag: int) -> int:
-        return sum(int(np.count_nonzero(part.flags & flag)) for part in self.parts)
+    def marked(self, section: str) -> Array:
+        """Of all the marks of a section (see Layout.marks) the number of games that have them."""
+        rows = self.layout.marks[section]
+        counts = np.zeros(rows.stop - rows.start, dtype=np.int64)
+        for part in self.parts:
+            counts += members_of_each(part.block.marks[rows], part.games)
+        return counts
 
 
 def select(
@@ -66,137 +90,91 @@ def select(
     *,
     private_clubs: frozenset[int],
     ratings: TableRatings | None = None,
+    only_open: bool = False,
 ) -> Selection:
-    """Blocks in which nothing is left are not in the result. A filter by rating needs the ratings of the tables."""
+    """Blocks in which nothing is left are not in the result. A filter by rating needs the ratings of the tables.
+
+    `only_open`: without any game of a private club.
+    """
     layout = layout_of(wanted.system)
-    bits = _bit_tests(layout, wanted)
-    masks = [
-        _games(block, bits, wanted, None if ratings is None else ratings.of(number, block.game_key))
-        for number, block in zip(snapshot.numbers, snapshot.blocks, strict=True)
-    ]
-    left_out = 0
+    marks = _Marks.of(layout, wanted)
+    release = None
     if private_clubs and wanted.club is None:
-        masks, left_out = _without_few(snapshot, masks, private_clubs)
+        release = release_of(snapshot, private_clubs)
     facets = [
         (list(layout.facets).index(facet), layout.facet_codes[facet][value]) for facet, value in wanted.seat
     ]
-    parts = [
-        Selected(block, mask, _seats(block, mask, facets))
-        for block, mask in zip(snapshot.blocks, masks, strict=True)
-        if mask is None or mask.any()
-    ]
-    return Selection(tuple(parts), left_out)
+    parts, left_out = [], 0
+    for at, block in enumerate(snapshot.blocks):
+        games = marks.apply(block)
+        for test in _further_tests(block, wanted, ratings):
+            games &= packed(test)
+        if release is not None:
+            games, without = release.apply(at, games, wanted, only_open=only_open)
+            left_out += without
+        part = Selected(block, games, facets)
+        if part.game_count:
+            parts.append(part)
+    return Selection(layout, tuple(parts), left_out)
 
 
 @dataclass(frozen=True, slots=True)
-class _BitTests:
-    """What a filter asks of the bits of a game, worked out once for all blocks.
+class _Marks:
+    """Sets of games that a game has to be in, all of `all_of`, none of `none_of`, one of each of `one_of`."""
 
-    exact     (word, named bits, those of them that must be set): the others must not be
-    groups    of each group, as (word, bits), at least one bit must be set
-    """
+    all_of: list[int]
+    none_of: list[int]
+    one_of: list[list[int]]
+    people: slice
 
-    factions: np.uint64
-    exact: list[tuple[int, np.uint64, np.uint64]]
-    groups: list[list[tuple[int, np.uint64]]]
+    @classmethod
+    def of(cls, layout: Layout, wanted: StatsFilter) -> "_Marks":
+        marks, bits = layout.marks, layout.bits
+        all_of = [marks["factions"].start + layout.faction_codes[faction] for faction in wanted.factions]
+        all_of += [marks["bits"].start + bits[pair] for pair in wanted.setup]
+        none_of: list[int] = []
+        one_of: list[list[int]] = []
+        for option, value in wanted.options:
+            its_own = [marks["bits"].start + number for (key, _), number in bits.items() if key == option]
+            if value == NOT_USED:
+                none_of += its_own
+            elif value == ANY_USED:
+                one_of.append(its_own)
+            else:
+                all_of.append(marks["bits"].start + bits[option, value])
+        expansion = marks["bits"].start + bits[layout.expansion_bit]
+        if wanted.edition:
+            (none_of if wanted.edition == BASE else all_of).append(expansion)
+        if wanted.seats is not None:
+            all_of.append(marks["people"].start + wanted.seats)
+        return cls(all_of, none_of, one_of, marks["people"])
 
-
-def _bit_tests(layout: Layout, wanted: StatsFilter) -> _BitTests:
-    all_there = sum({1 << layout.bits[pair] for pair in wanted.setup})
-    none_there = 0
-    one_there: list[int] = []
-    for option, value in wanted.options:
-        its_bits = sum(1 << number for (key, _), number in layout.bits.items() if key == option)
-        if value == NOT_USED:
-            none_there |= its_bits
-        elif value == ANY_USED:
-            one_there.append(its_bits)
+    def apply(self, block: Block) -> Array:
+        marks = block.marks
+        if self.all_of:
+            games = np.bitwise_and.reduce(marks[self.all_of], axis=0)
         else:
-            all_there |= 1 << layout.bits[option, value]
-    expansion = 1 << layout.bits[layout.expansion_bit]
-    if wanted.edition == BASE:
-        none_there |= expansion
-    elif wanted.edition:
-        all_there |= expansion
-    words = range(layout.words)
-    return _BitTests(
-        np.uint64(sum(1 << layout.faction_codes[faction] for faction in wanted.factions)),
-        [
-            (word, _word(all_there | none_there, word), _word(all_there, word))
-            for word in words
-            if _word(all_there | none_there, word)
-        ],
-        [[(word, _word(bits, word)) for word in words if _word(bits, word)] for bits in one_there],
-    )
+            # Every game has a number of people.
+            games = np.bitwise_or.reduce(marks[self.people], axis=0)
+        if self.none_of:
+            games &= ~np.bitwise_or.reduce(marks[self.none_of], axis=0)
+        for group in self.one_of:
+            games &= np.bitwise_or.reduce(marks[group], axis=0)
+        found: Array = games
+        return found
 
 
-def _games(block: Block, bits: _BitTests, wanted: StatsFilter, ratings: Array | None) -> Array | None:
-    tests = []
-    if wanted.seats is not None:
-        tests.append(block.people == wanted.seats)
+def _further_tests(block: Block, wanted: StatsFilter, ratings: TableRatings | None) -> Iterator[Array]:
     if wanted.since is not None:
-        tests.append(block.day >= wanted.since.toordinal())
+        yield block.day >= wanted.since.toordinal()
     if wanted.until is not None:
-        tests.append(block.day <= wanted.until.toordinal())
+        yield block.day <= wanted.until.toordinal()
     if wanted.club is not None:
-        tests.append(block.club == wanted.club)
+        yield block.club == wanted.club
     if ratings is not None:
-        tests.append(ratings > 0)
+        rating = ratings.of(block.game_key)
+        yield rating > 0
         if wanted.rating_from is not None:
-            tests.append(ratings >= wanted.rating_from)
+            yield rating >= wanted.rating_from
         if wanted.rating_to is not None:
-            tests.append(ratings < wanted.rating_to)
-    if bits.factions:
-        tests.append((block.factions & bits.factions) == bits.factions)
-    tests += [(block.words[word] & named) == set_ for word, named, set_ in bits.exact]
-    for group in bits.groups:
-        tests.append(np.bitwise_or.reduce([block.words[word] & some for word, some in group]) != 0)
-    if not tests:
-        return None
-    mask = tests[0]
-    for test in tests[1:]:
-        mask &= test
-    return None if mask.all() else mask
-
-
-def _word(bits: int, number: int) -> np.uint64:
-    return np.uint64(bits >> (number * BITS_IN_WORD) & 0xFFFF_FFFF_FFFF_FFFF)
-
-
-def _seats(block: Block, games: Array | None, facets: Sequence[tuple[int, int]]) -> Array | None:
-    mask = None if games is None else np.take(games, block.game)
-    for row, code in facets:
-        test = block.facets[row] == code
-        mask = test if mask is None else mask & test
-    return mask
-
-
-def _without_few(
-    snapshot: Snapshot, masks: list[Array | None], private_clubs: frozenset[int]
-) -> tuple[list[Array | None], int]:
-    """Take out the games of private clubs that have fewer than a handful of them in the selection."""
-    private = snapshot.private.get(private_clubs)
-    if private is None:
-        listed = np.array(sorted(private_clubs))
-        private = tuple(np.isin(block.club, listed) for block in snapshot.blocks)
-        snapshot.private.clear()
-        snapshot.private[private_clubs] = private
-    theirs = [
-        of_private if mask is None else of_private & mask
-        for of_private, mask in zip(private, masks, strict=True)
-    ]
-    clubs = [block.club[mask] for block, mask in zip(snapshot.blocks, theirs, strict=True)]
-    if not sum(map(len, clubs)):
-        return masks, 0
-    names, counts = np.unique(np.concatenate(clubs), return_counts=True)
-    few = names[counts < FEWEST_OF_PRIVATE_CLUB]
-    if not len(few):
-        return masks, 0
-    kept: list[Array | None] = []
-    for block, mask, private_here in zip(snapshot.blocks, masks, theirs, strict=True):
-        unwanted = private_here & np.isin(block.club, few) if private_here.any() else None
-        if unwanted is None or not unwanted.any():
-            kept.append(mask)
-        else:
-            kept.append(~unwanted if mask is None else mask & ~unwanted)
-    return kept, int(counts[counts < FEWEST_OF_PRIVATE_CLUB].sum())
+            yield rating < wanted.rating_to

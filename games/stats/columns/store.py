@@ -12,36 +12,42 @@ import threading
 import time
 import zlib
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import structlog
 from django.conf import settings
 
-from games.stats.columns.binary import BrokenBlockError, from_buffer
-from games.stats.columns.block import Array, Block
+from games.stats.columns.binary import BrokenBlockError, digest_of, from_buffer, to_bytes
+from games.stats.columns.block import Block
+from games.stats.columns.joining import joined
 from games.stats.layout import layout_of
 from games.stats.models import StatsBlock
 
 log = structlog.get_logger(__name__)
 
+# Neighbours that are put together for reading: more make answers faster, and the first one after a change slower.
+BLOCKS_IN_SHEAF = 8
 # Files of blocks that were replaced stay for processes that have not looked since.
 KEEP_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """The blocks of one system at one moment, and what was worked out from them since.
+    """The games of one system at one moment, and what was worked out from them since.
 
-    `name` changes with every change of a block; `numbers` are those of the blocks.
+    `name` changes with every change of a block. Neighbouring blocks are put together: `blocks` are few and large,
+    `names` those of their files.
     """
 
     system: str
     name: tuple[str, ...]
-    numbers: tuple[int, ...]
+    names: tuple[str, ...]
     blocks: tuple[Block, ...]
     answers: dict[Any, Any] = field(default_factory=dict)
-    private: dict[frozenset[int], tuple[Array, ...]] = field(default_factory=dict)
+    releases: dict[frozenset[int], Any] = field(default_factory=dict)
 
 
 _lock = threading.Lock()
@@ -50,25 +56,49 @@ _latest: dict[str, Snapshot] = {}
 
 def snapshot_of(system: str) -> Snapshot:
     """The current blocks; one query when nothing changed."""
-    rows = StatsBlock.objects.filter(system=system, layout=layout_of(system).fingerprint)
-    current = list(rows.order_by("number").values_list("number", "digest"))
-    name = tuple(digest for _, digest in current)
-    with _lock:
-        known = _latest.get(system)
-        if known is not None and known.name == name:
-            return known
-        at_hand = dict(zip(known.name, known.blocks, strict=True)) if known else {}
-        at_hand |= _fetch(system, [digest for digest in name if digest not in at_hand])
-        # A block that was replaced between the two queries is missing; the next look has it.
-        current = [(number, digest) for number, digest in current if digest in at_hand]
-        snapshot = Snapshot(
-            system,
-            tuple(digest for _, digest in current),
-            tuple(number for number, _ in current),
-            tuple(at_hand[digest] for _, digest in current),
-        )
-        _latest[system] = snapshot
-    return snapshot
+    while True:
+        rows = StatsBlock.objects.filter(system=system, layout=layout_of(system).fingerprint)
+        current = list(rows.order_by("number").values_list("number", "digest"))
+        name = tuple(digest for _, digest in current)
+        with _lock:
+            known = _latest.get(system)
+            if known is not None and known.name == name:
+                return known
+            at_hand = dict(zip(known.names, known.blocks, strict=True)) if known else {}
+            sheaves = {_sheaf_name(digests): digests for digests in _sheaves(current)}
+            found = {
+                name: at_hand.get(name) or _sheaf(system, name, digests) for name, digests in sheaves.items()
+            }
+            blocks = tuple(block for block in found.values() if block is not None)
+            # A block that was replaced between the two queries is missing: look again.
+            if len(blocks) == len(found):
+                _latest[system] = Snapshot(system, name, tuple(found), blocks)
+                return _latest[system]
+
+
+def _sheaves(current: list[tuple[int, str]]) -> list[tuple[str, ...]]:
+    """Digests of blocks that are read together."""
+    together: dict[int, list[str]] = {}
+    for number, digest in current:
+        together.setdefault(number // BLOCKS_IN_SHEAF, []).append(digest)
+    return [tuple(digests) for digests in together.values()]
+
+
+def _sheaf_name(digests: tuple[str, ...]) -> str:
+    return digests[0] if len(digests) == 1 else digest_of("".join(digests).encode())
+
+
+def _sheaf(system: str, name: str, digests: tuple[str, ...]) -> Block | None:
+    """None when one of the blocks is not there any more."""
+    if (block := _mapped(_path(name))) is not None:
+        return block
+    found = _fetch(system, list(digests))
+    if len(found) < len(digests):
+        return None
+    if len(digests) == 1:
+        return found[name]
+    block = joined([found[digest] for digest in digests])
+    return _written(_path(name), to_bytes(block)) or block
 
 
 def _fetch(system: str, digests: list[str]) -> dict[str, Block]:
@@ -123,7 +153,11 @@ def _written(path: Path, data: bytes) -> Block | None:
 
 def _sweep() -> None:
     """Old files of blocks that were replaced; one still mapped somewhere stays readable there."""
-    current = set(StatsBlock.objects.values_list("digest", flat=True))
+    rows = StatsBlock.objects.order_by("system", "number").values_list("system", "number", "digest")
+    current: set[str] = set()
+    for _, blocks in groupby(rows, key=itemgetter(0)):
+        listed = [(number, digest) for _, number, digest in blocks]
+        current |= {digest for _, digest in listed} | {_sheaf_name(digests) for digests in _sheaves(listed)}
     before = time.time() - KEEP_SECONDS
     for path in _folder().glob("*.*"):
         try:

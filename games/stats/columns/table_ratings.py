@@ -3,11 +3,12 @@
 import threading
 import zlib
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from games.stats.columns.block import Array
 from games.stats.columns.numbering import GAMES_IN_BLOCK
+from games.stats.columns.types import Array
 from games.stats.models import TableRatingBlock
 
 
@@ -18,12 +19,20 @@ class TableRatings:
     name: tuple[str, ...]
     blocks: dict[int, tuple[str, Array]]
 
-    def of(self, number: int, games: Array) -> Array:
+    @cached_property
+    def _all(self) -> tuple[Array, Array]:
+        """The numbers, and the ratings of all of them one after the other; behind them a block without ratings."""
+        numbers = np.array(sorted(self.blocks), dtype=np.int64)
+        unknown = np.zeros(GAMES_IN_BLOCK, dtype="<i2")
+        return numbers, np.concatenate([*(self.blocks[number][1] for number in numbers.tolist()), unknown])
+
+    def of(self, games: Array) -> Array:
         """The mean rating before each of the games, 0 where it is not known."""
-        if number not in self.blocks:
-            return np.zeros(len(games), dtype=np.int16)
-        ratings: Array = self.blocks[number][1][games - number * GAMES_IN_BLOCK]
-        return ratings
+        numbers, ratings = self._all
+        number, within = np.divmod(games, GAMES_IN_BLOCK)
+        at = np.searchsorted(numbers, number)
+        at[~np.isin(number, numbers)] = len(numbers)
+        return np.take(ratings, at * GAMES_IN_BLOCK + within)
 
 
 _lock = threading.Lock()

@@ -19,9 +19,16 @@ def private_clubs() -> frozenset[int]:
     return frozenset(Club.objects.filter(visibility=ClubVisibility.PRIVATE).values_list("pk", flat=True))
 
 
-def selected(wanted: StatsFilter) -> Selection:
+def selected(wanted: StatsFilter, *, only_open: bool = False) -> Selection:
+    """`only_open`: without any game of a private club."""
     ratings = table_ratings(wanted.system) if wanted.by_rating else None
-    return select(snapshot_of(wanted.system), wanted, private_clubs=private_clubs(), ratings=ratings)
+    return select(
+        snapshot_of(wanted.system),
+        wanted,
+        private_clubs=private_clubs(),
+        ratings=ratings,
+        only_open=only_open,
+    )
 
 
 def remembered(question: Hashable, wanted: StatsFilter, work: Callable[[Selection], Answer]) -> Answer:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from games.stats.columns.block import Array
+from games.stats.columns.types import Array
 from games.stats.figures import SMALL_SAMPLE, Interval, Z
 from games.stats.filters import RATING_BANDS, StatsFilter
 from games.stats.presets import ALL, Preset

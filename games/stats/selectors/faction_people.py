@@ -10,12 +10,12 @@ import numpy as np
 from games.models import Game
 from games.players.models import Player
 from games.selectors.game_list import found_by, with_seats
-from games.stats.columns.block import MARGIN, MEASURES, PARTS, VP, Array
+from games.stats.columns.block import MARGIN, PARTS, VP
 from games.stats.figures import Interval
 from games.stats.filters import StatsFilter
-from games.stats.layout import layout_of
-from games.stats.selectors.answers import private_clubs, selected
-from games.stats.selectors.tallies import Tally
+from games.stats.selectors.answers import selected
+from games.stats.selectors.faction_seats import FactionSeats
+from games.stats.selectors.tallies import Tally, TallyBy
 
 # With fewer games the best would be whoever won once.
 FEWEST_GAMES = 5
@@ -81,30 +81,16 @@ def record_games(*, wanted: StatsFilter, faction: str, viewer: Any, limit: int =
     return found[:limit]
 
 
-def _rows(wanted: StatsFilter, faction: str, *, without: Array) -> Iterator[tuple[Any, Array]]:
-    code = layout_of(wanted.system).faction_codes[faction]
-    for part in selected(wanted).parts:
-        begin, end = part.block.starts[code], part.block.starts[code + 1]
-        rows = np.arange(begin, end)
-        if part.seats is not None:
-            rows = rows[part.seats[begin:end]]
-        if len(without):
-            rows = rows[~np.isin(part.block.club[part.block.game[rows]], without)]
-        yield part.block, rows
-
-
 def _tallies_by_player(wanted: StatsFilter, faction: str) -> Iterator[tuple[int, Tally]]:
-    hidden = np.array([] if wanted.club is not None else sorted(private_clubs()), dtype=np.int64)
-    players, measures = [np.zeros(0, dtype=np.int64)], [np.zeros((MEASURES, 0), dtype=np.int64)]
-    for block, rows in _rows(wanted, faction, without=hidden):
-        players.append(block.player[rows])
-        measures.append(block.measures[:, rows])
-    names, at = np.unique(np.concatenate(players), return_inverse=True)
-    sums = np.zeros((1 + MEASURES, len(names)), dtype=np.int64)
-    sums[0] = np.bincount(at, minlength=len(names))
-    np.add.at(sums[1:].T, at, np.concatenate(measures, axis=1).T)
-    for number in np.flatnonzero((sums[0] >= FEWEST_GAMES) & (names > 0)):
-        yield int(names[number]), Tally(tuple(sums[:, number].tolist()))
+    selection = selected(wanted, only_open=wanted.club is None)
+    seats = FactionSeats(selection, selection.layout.faction_codes[faction])
+    if not len(seats):
+        return
+    names, at = np.unique(seats.of_seats(lambda block: block.player), return_inverse=True)
+    measures = seats.of_seats(lambda block: block.measures)
+    by_player = TallyBy.of(at, measures, len(names))
+    for number in np.flatnonzero((by_player.sums[:, 0] >= FEWEST_GAMES) & (names > 0)):
+        yield int(names[number]), by_player.tally(int(number))
 
 
 def _lower_end(tally: Tally) -> float:
@@ -119,19 +105,18 @@ def _best(player: Player, tally: Tally) -> BestPlayer:
 
 
 def _highest(wanted: StatsFilter, faction: str) -> Iterator[tuple[int, int, float]]:
-    keys, totals, margins = [], [], []
-    for block, rows in _rows(wanted, faction, without=np.zeros(0, dtype=np.int64)):
-        keys.append(block.game_key[block.game[rows]])
-        totals.append(block.measures[VP][rows].astype(np.int64))
-        margins.append(block.measures[MARGIN][rows] / PARTS)
-    if not keys:
+    selection = selected(wanted)
+    seats = FactionSeats(selection, selection.layout.faction_codes[faction])
+    if not len(seats):
         return
-    key, total, margin = np.concatenate(keys), np.concatenate(totals), np.concatenate(margins)
+    key = seats.of_games(lambda block: block.game_key)
+    measures = seats.of_seats(lambda block: block.measures)
+    total = measures[VP].astype(np.int64)
     # More than are ever looked at, found without sorting all of them.
     most = min(len(key), PORTION * MOST_PORTIONS)
     top = np.argpartition(-total, most - 1)[:most]
     for number in top[np.lexsort((key[top], -total[top]))].tolist():
-        yield int(key[number]), int(total[number]), float(margin[number])
+        yield int(key[number]), int(total[number]), float(measures[MARGIN, number] / PARTS)
 
 
 def _seat_index(game: Game, faction: str, total: int) -> int:

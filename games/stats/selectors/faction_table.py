@@ -8,7 +8,7 @@ from games.stats.figures import Interval
 from games.stats.filters import StatsFilter
 from games.stats.layout import layout_of
 from games.stats.selectors.answers import remembered
-from games.stats.selectors.tallies import Tally, tally_factions
+from games.stats.selectors.tallies import Tally, tallied
 from games.stats.selectors.worth import FitInfo, WorthRow, worths_for
 
 
@@ -31,7 +31,7 @@ class FactionRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactionTable:
-    """`totals_only` of the games have no lines; `left_out` games are those of private clubs with too few of them."""
+    """`totals_only` of the games have no lines; `left_out` games of private clubs are not for everybody."""
 
     rows: tuple[FactionRow, ...]
     games: int
@@ -68,11 +68,13 @@ def faction_row(key: str, tally: Tally) -> FactionRow:
 
 def _table(selection: Selection, wanted: StatsFilter) -> FactionTable:
     factions = layout_of(wanted.system).factions
-    tallies = tally_factions(selection.parts, len(factions))
+    by_faction = tallied(
+        ((part.block.seats, part.sums_by_faction()) for part in selection.parts), len(factions) + 1
+    )
     games = selection.games
     return FactionTable(
-        rows=tuple(faction_row(key, tallies[code]) for code, key in enumerate(factions, start=1)),
+        rows=tuple(faction_row(key, by_faction.tally(code)) for code, key in enumerate(factions, start=1)),
         games=games,
-        totals_only=games - selection.games_with(HAS_LINES),
+        totals_only=games - int(selection.marked("flags")[HAS_LINES]),
         left_out=selection.left_out,
     )

@@ -1,54 +1,94 @@
 """Every faction against every other."""
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 
-from games.stats.columns.block import NO_SEAT, PLACE, VP
+from games.stats.columns.arranging import Arrangement, counts_of
+from games.stats.columns.bits import BITS, packed, unpacked
+from games.stats.columns.block import PAIR
 from games.stats.columns.selecting import Selection
-from games.stats.figures import wilson
+from games.stats.columns.types import Array
+from games.stats.figures import Interval, wilson
 from games.stats.filters import StatsFilter
-from games.stats.layout import layout_of
 from games.stats.selectors.answers import remembered
-from games.stats.selectors.faction_profile import Pair
+from games.stats.selectors.faction_seats import FactionSeats, Stretch
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Against one other faction at the same table: `ahead` counts equal places as a half."""
+
+    other: str
+    games: int
+    ahead: float
+    share_ahead: Interval
+    mean_difference: float
 
 
 def pair_table(*, wanted: StatsFilter) -> dict[tuple[str, str], Pair]:
     """By (faction, other faction); pairs that never met are not there. A filter by seat does not apply: two seats
     are compared, and they differ in it.
     """
-    return remembered("pair_table", wanted, lambda selection: _pairs(selection, wanted))
+    return remembered("pair_table", replace(wanted, seat=()), _all_pairs)
 
 
-def _pairs(selection: Selection, wanted: StatsFilter) -> dict[tuple[str, str], Pair]:
-    factions = layout_of(wanted.system).factions
-    size = len(factions) + 1
-    sums = np.zeros((3, size * size))
+def _all_pairs(selection: Selection) -> dict[tuple[str, str], Pair]:
+    factions = selection.layout.factions
+    sums = np.zeros((len(factions) + 1, len(factions) + 1, 3), dtype=np.int64)
     for part in selection.parts:
-        block, games = part.block, part.game_positions
-        seats = block.seat_rows[:, games]
-        for first in range(len(seats)):
-            for second in range(first + 1, len(seats)):
-                met = seats[second] != NO_SEAT
-                one, other = seats[first][met], seats[second][met]
-                cell = block.faction[one].astype(np.int64) * size + block.faction[other]
-                better = np.sign(block.measures[PLACE][other] - block.measures[PLACE][one])
-                difference = block.measures[VP][one] - block.measures[VP][other]
-                sums[0] += np.bincount(cell, minlength=size * size)
-                sums[1] += np.bincount(cell, weights=(better + 1) / 2, minlength=size * size)
-                sums[2] += np.bincount(cell, weights=difference, minlength=size * size)
-    games_, ahead, difference_ = sums.reshape(3, size, size)
-    # Each pair was counted once, in the order of the seats; seen from the other side it is the complement.
-    met_ = games_ + games_.T
-    ahead = ahead + (games_ - ahead).T
-    difference_ = difference_ - difference_.T
+        pairs = part.block.pairs
+        lower, higher = np.divmod(pairs.cells, PAIR)
+        found = pairs.sums if part.is_whole else pairs.summed(pairs.chosen(unpacked(part.seats)))
+        # Pairs are kept once, under the lower code.
+        sums[lower, higher] += found
+        sums[higher, lower] += _turned(found)
     return {
-        (key, other): Pair(
-            other,
-            int(met_[row, column]),
-            float(ahead[row, column]),
-            wilson(float(ahead[row, column]), int(met_[row, column])),
-            float(difference_[row, column] / met_[row, column]),
-        )
+        (key, other): _pair(other, sums[row, column])
         for row, key in enumerate(factions, start=1)
         for column, other in enumerate(factions, start=1)
-        if row != column and met_[row, column]
+        if sums[row, column, 0]
     }
+
+
+def pairs_against(seats: FactionSeats, code: int) -> tuple[Pair, ...]:
+    """Of one faction: its selected seats against any other at the same tables."""
+    factions = seats.selection.layout.factions
+    sums = np.zeros((len(factions) + 1, 3), dtype=np.int64)
+    for one in seats.stretches:
+        block = one.part.block
+        lower, higher = np.divmod(block.pairs.cells, PAIR)
+        here = np.flatnonzero(lower == code)
+        sums[higher[here]] += _sums(block.pairs, block.pairs.source, here, one)
+        here = np.flatnonzero(higher == code)
+        sums[lower[here]] += _turned(_sums(block.pairs, block.pair_others, here, one))
+    return tuple(_pair(key, sums[other]) for other, key in enumerate(factions, start=1) if sums[other, 0])
+
+
+def _sums(pairs: Arrangement, seats: Array, cells: Array, stretch: Stretch) -> Array:
+    """Of some cells, as far as their seats are chosen in the stretch."""
+    if stretch.part.is_whole and not stretch.part.facets:
+        return pairs.sums[cells]
+    lengths = np.diff(pairs.begins, append=len(pairs.source) // BITS)[cells]
+    begins = np.cumsum(lengths) - lengths
+    words = np.arange(lengths.sum()) + np.repeat(pairs.begins[cells] - begins, lengths)
+    # Gaps point elsewhere: before the stretch (which wraps round) or behind it.
+    outside = np.uint32(len(stretch.chosen))
+    positions = seats.reshape(-1, BITS)[words].reshape(-1).astype(np.uint32) - np.uint32(
+        stretch.positions.start
+    )
+    chosen = packed(np.take(np.append(stretch.chosen, False), np.minimum(positions, outside)))
+    sums: Array = np.vstack((counts_of(chosen, begins), pairs.slices.summed(chosen, begins, words))).T
+    return sums
+
+
+def _turned(sums: Array) -> Array:
+    """Seen from the other side: where one is ahead the other is not."""
+    games, halves, difference = sums.T
+    turned: Array = np.vstack((games, 2 * games - halves, -difference)).T
+    return turned
+
+
+def _pair(other: str, sums: Array) -> Pair:
+    games, halves, difference = sums.tolist()
+    return Pair(other, games, halves / 2, wilson(halves / 2, games), difference / games)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from games.stats.columns.block import MARGIN, MEASURES, PAR, PARTS, PLACE, VP, WINS, Array
-from games.stats.columns.selecting import Selected
+from games.stats.columns.arranging import Arrangement
+from games.stats.columns.block import MARGIN, MEASURES, PAR, PARTS, PLACE, VP, WINS
+from games.stats.columns.types import Array
 from games.stats.figures import SMALL_SAMPLE, Interval, wilson, win_index
 
 
@@ -76,40 +76,31 @@ class Tally:
         )
 
 
-def tally_factions(parts: Iterable[Selected], factions: int) -> list[Tally]:
-    """One tally per faction code, 0 (none) included.
-
-    Seats are sorted by faction, so each faction is one stretch of the block; a block that is wanted whole has its
-    sums ready.
-    """
-    sums = np.zeros((1 + MEASURES, factions + 1), dtype=np.int64)
-    for part in parts:
-        block = part.block
-        if part.seats is None:
-            sums += block.summary
-            continue
-        # Empty stretches must not be asked for: reduceat would give them the value of their neighbour.
-        present = np.flatnonzero(np.diff(block.starts))
-        at = block.starts[present]
-        if len(at):
-            sums[0, present] += np.add.reduceat(part.seats, at, dtype=np.int32)
-            sums[1:, present] += np.add.reduceat(block.measures * part.seats, at, axis=1)
-    return [Tally(tuple(column)) for column in sums.T.tolist()]
-
-
 class TallyBy:
-    """Collects tallies by a small code, block by block."""
+    """Tallies by a small code."""
 
-    def __init__(self, codes: int) -> None:
-        self.sums = np.zeros((1 + MEASURES, codes), dtype=np.float64)
+    def __init__(self, sums: Array) -> None:
+        """By code: number of seats, then the sums of the measures."""
+        self.sums = sums
 
-    def add(self, codes: Array, measures: Any) -> None:
-        """`measures` are those of the seats the codes belong to."""
-        size = self.sums.shape[1]
-        self.sums[0] += np.bincount(codes, minlength=size)
-        for number in range(MEASURES):
-            self.sums[1 + number] += np.bincount(codes, weights=measures[number], minlength=size)
+    @classmethod
+    def of(cls, codes: Array, measures: Array, size: int) -> "TallyBy":
+        """`measures` are those of the seats the codes belong to; as floats: their sums stay whole and exact."""
+        counts: list[Array] = [np.bincount(codes, minlength=size)]
+        counts += [np.bincount(codes, weights=measure, minlength=size) for measure in measures]
+        return cls(np.array(counts).T)
 
     def tally(self, code: int) -> Tally:
-        # Whole numbers below 2^53: nothing was lost on the way.
-        return Tally(tuple(int(value) for value in self.sums[:, code]))
+        return Tally(tuple(map(int, self.sums[code].tolist())))
+
+    def splits(self, keys: Iterable[str], *, start: int = 1) -> tuple[Split, ...]:
+        """Of consecutive codes."""
+        return tuple(self.tally(code).split(key) for code, key in enumerate(keys, start=start))
+
+
+def tallied(parts: Iterable[tuple[Arrangement, Array]], size: int) -> TallyBy:
+    """Sums of the blocks by cell, put together."""
+    sums = np.zeros((size, 1 + MEASURES), dtype=np.int64)
+    for arrangement, found in parts:
+        sums[arrangement.cells] += found
+    return TallyBy(sums)

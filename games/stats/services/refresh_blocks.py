@@ -28,6 +28,7 @@ class StatisticsTopic(Topic[list[FreshBlock]]):
     """A piece is a block of row numbers, with the games of every system in it."""
 
     name = "statistics"
+    independent = True
 
     def all_keys(self) -> Iterable[str]:
         last = Game.objects.aggregate(last=Max("pk"))["last"]

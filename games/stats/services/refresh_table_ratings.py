@@ -15,7 +15,7 @@ from games.stats.models import TableRatingBlock
 from scoring import registry
 
 if TYPE_CHECKING:
-    from games.stats.columns.block import Array
+    from games.stats.columns.types import Array
 
 # What ratings keep as tenths of a point.
 TENTHS = 10

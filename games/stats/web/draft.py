@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.charts import IntervalBar
@@ -14,7 +15,7 @@ from games.stats.web.board import games_note
 from games.stats.web.choosing import faction_system
 from games.stats.web.data_tables import DataTable, ends_of, named, table_response
 from games.stats.web.draft_form import DraftForm
-from games.stats.web.embedding import chart_response
+from games.stats.web.embedding import chart_response, frame_response, framed
 from games.stats.web.fit_words import fit_words
 from games.stats.web.own_rating import own_rating
 from games.stats.web.plots import Intervals
@@ -64,6 +65,18 @@ def draft_chart(request: HttpRequest, form: str) -> HttpResponse:
     told = _asked(request)
     plot = _plot(told, system) if told.choices else None
     return chart_response("draft", plot, form, words.system_name(system))
+
+
+@framed
+def draft_frame(request: HttpRequest) -> HttpResponse:
+    system = faction_system(request)
+    told = _asked(request)
+    return frame_response(
+        request,
+        plot=_plot(told, system) if told.choices else None,
+        title=f"{words.system_name(system)} · {_('Draft help')}",
+        address=f"{reverse('statistics:draft')}?{request.GET.urlencode()}",
+    )
 
 
 def _asked(request: HttpRequest) -> DraftHelp:

@@ -4,12 +4,14 @@ A frame shows what a visitor who is not signed in sees, whoever looks: it must n
 reader may know here.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,29 +24,33 @@ from games.stats.selectors.faction_table import faction_table
 from games.stats.web import words
 from games.stats.web.chips import chips_of
 from games.stats.web.choosing import Asked, faction_system, strictly_asked_for
+from games.stats.web.pairs import pairs_plot
 from games.stats.web.plots import Plot
 from games.stats.web.png import png_file
 from games.stats.web.table import plots_of
 
 FOR_A_WHILE = 300
-CHARTS = ("worth", "win_index")
+CHARTS = ("worth", "win_index", "pairs")
 
 
-@require_safe
-@xframe_options_exempt
-@csp_replace(  # type: ignore[arg-type]  # its own type forgets views with arguments
-    {"frame-ancestors": ["*"], "script-src": [NONE], "connect-src": [NONE], "img-src": [SELF]}
-)
-@cache_control(public=True, max_age=FOR_A_WHILE)
+def framed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """May stand inside any page, runs no script, and may be kept for a while."""
+    policy = {"frame-ancestors": ["*"], "script-src": [NONE], "connect-src": [NONE], "img-src": [SELF]}
+    kept = cache_control(public=True, max_age=FOR_A_WHILE)(view)
+    return require_safe(xframe_options_exempt(csp_replace(policy)(kept)))
+
+
+def frame_response(request: HttpRequest, *, plot: Plot | None, title: str, address: str) -> HttpResponse:
+    """`address` is the page the chart is from."""
+    request.user = AnonymousUser()
+    return render(request, "stats/embed.html", {"plot": plot, "title": title, "address": address})
+
+
+@framed
 def embed(request: HttpRequest, chart: str) -> HttpResponse:
     asked, plot = _chart(request, chart, viewer=AnonymousUser())
-    request.user = AnonymousUser()
-    context = {
-        "plot": plot,
-        "title": title_of(asked),
-        "address": f"{reverse('statistics:table')}?{asked.query}",
-    }
-    return render(request, "stats/embed.html", context)
+    address = f"{reverse('statistics:table')}?{asked.query}"
+    return frame_response(request, plot=plot, title=title_of(asked), address=address)
 
 
 @require_safe
@@ -67,6 +73,12 @@ def chart_response(name: str, plot: Plot | None, form: str, about: str) -> HttpR
     return response
 
 
+def existing(plots: Mapping[str, Plot], chart: str) -> Plot:
+    if chart not in plots:
+        raise Http404
+    return plots[chart]
+
+
 def title_of(asked: Asked) -> str:
     """The game and the filters, in words."""
     chosen = [chip.label for chip in chips_of(asked)] or [_("all games")]
@@ -77,4 +89,6 @@ def _chart(request: HttpRequest, chart: str, *, viewer: Any) -> tuple[Asked, Plo
     if chart not in CHARTS:
         raise Http404
     asked = strictly_asked_for(request, faction_system(request), viewer=viewer)
+    if chart == "pairs":
+        return asked, pairs_plot(asked.wanted)
     return asked, plots_of(faction_table(wanted=asked.wanted), asked.system).get(chart)

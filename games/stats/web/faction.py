@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,7 +20,7 @@ from games.stats.web.chips import chips_of
 from games.stats.web.choosing import Asked, asked_for, faction_system, strictly_asked_for
 from games.stats.web.columns import COLUMNS
 from games.stats.web.data_tables import table_response
-from games.stats.web.embedding import chart_response, title_of
+from games.stats.web.embedding import chart_response, existing, frame_response, framed, title_of
 from games.stats.web.faction_data import faction_files
 from games.stats.web.faction_rows import line_rows, record_rows, split_groups
 from games.stats.web.fit_words import fit_words
@@ -47,7 +48,6 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         "plots": plots_of(profile, system, name),
         "lines": line_rows(profile.lines, system),
         "groups": split_groups(profile, system),
-        "over_time": draw.over_time_plot(profile.over_time),
         "best": best_players(wanted=asked.wanted, faction=faction, viewer=request.user),
         "records": record_rows(record_games(wanted=asked.wanted, faction=faction, viewer=request.user)),
         "fewest": SMALL_SAMPLE,
@@ -68,6 +68,19 @@ def faction_chart(request: HttpRequest, faction: str, chart: str, form: str) -> 
     return chart_response(f"{faction}-{chart}", plot, form, f"{name} · {title_of(asked)}")
 
 
+@framed
+def faction_frame(request: HttpRequest, faction: str, chart: str) -> HttpResponse:
+    system = faction_system(request)
+    asked, profile = _profile(strictly_asked_for(request, system, viewer=AnonymousUser()), faction)
+    name = words.faction_name(asked.system, faction)
+    return frame_response(
+        request,
+        plot=existing(plots_of(profile, asked.system, name), chart),
+        title=f"{name} · {title_of(asked)}",
+        address=f"{reverse('statistics:faction', args=[faction])}?{asked.query}",
+    )
+
+
 def plots_of(profile: FactionProfile, system: str, name: str) -> dict[str, Plot]:
     """By the name in addresses; what there is nothing to draw of is left out."""
     seats = {one.key: _("%(number)s players") % {"number": one.key} for one in profile.by_seats}
@@ -77,6 +90,7 @@ def plots_of(profile: FactionProfile, system: str, name: str) -> dict[str, Plot]
         "seats": draw.splits_plot(profile.by_seats, title=_("By number of players"), labels=seats),
         "against": draw.against_plot(profile.against, system),
         "mastery": draw.mastery_plot(profile.mastery),
+        "time": draw.over_time_plot(profile.over_time),
     }
     for facet, splits in profile.by_facet.items():
         labels = {one.key: words.choice_name(system, facet, one.key) for one in splits}

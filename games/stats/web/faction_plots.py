@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.charts import Bin, IntervalBar, Line, LinePoint, StackedBar, line_chart
+from caledonia_site.common.charts import Bin, IntervalBar, Line, LinePoint, StackedBar
 from caledonia_site.common.numbers import written
 from games.stats.figures import SMALL_SAMPLE
-from games.stats.selectors.faction_profile import FactionProfile, LineMean, MasteryStep, Pair
+from games.stats.selectors.faction_profile import FactionProfile, LineMean, MasteryStep
+from games.stats.selectors.pair_table import Pair
 from games.stats.selectors.scores import ScoreBin
 from games.stats.selectors.tallies import Split
 from games.stats.web import words
 from games.stats.web.board import PAR, games_note
-from games.stats.web.plots import Distribution, Intervals, Parts
+from games.stats.web.plots import Distribution, Intervals, Lines, Parts
 
 # So many colours can be told apart; the smallest lines are joined in the last.
 MOST_LINES = 9
@@ -96,7 +96,7 @@ def against_plot(pairs: Sequence[Pair], system: str) -> Intervals | None:
     return Intervals(bars, title=title, about=about, baseline=50.0, decimals=0) if bars else None
 
 
-def over_time_plot(splits: Sequence[Split]) -> SafeString | str:
+def over_time_plot(splits: Sequence[Split]) -> Lines | None:
     points = [
         LinePoint(
             at=position,
@@ -110,14 +110,9 @@ def over_time_plot(splits: Sequence[Split]) -> SafeString | str:
         if one.win_index
     ]
     if len(points) < 2:
-        return ""
+        return None
     about = _("Win index by quarter, with the band that holds the truth 19 times of 20.")
-    return line_chart(
-        [Line(_("Win index"), points)],
-        title=_("Over time"),
-        about=about,
-        write=lambda value: written(value, 2),
-    )
+    return Lines([Line(_("Win index"), points)], title=_("Over time"), about=about)
 
 
 def mastery_plot(steps: Sequence[MasteryStep]) -> Intervals | None:
@@ -127,13 +122,16 @@ def mastery_plot(steps: Sequence[MasteryStep]) -> Intervals | None:
             one.vp.value,
             one.vp.low,
             one.vp.high,
-            games_note(one.games, is_small=one.games < SMALL_SAMPLE),
+            games_note(one.games, is_small=False),
             muted=one.games < SMALL_SAMPLE,
         )
         for one in steps
         if one.vp
     ]
     about = _("VP above or below the same players’ usual play, by how often they had played the clan before.")
+    # The names of the bars are long already, so that what grey means is said once.
+    if any(bar.muted for bar in bars):
+        about = f"{about} {_('Grey: too few games to tell.')}"
     return Intervals(bars, title=_("Mastery"), about=about) if bars else None
 
 

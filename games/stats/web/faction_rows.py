@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.stats.selectors.faction_people import RecordGame
 from games.stats.selectors.faction_profile import FactionProfile, LineMean
 from games.stats.selectors.tallies import Split
@@ -96,7 +94,7 @@ def record_rows(records: Iterable[RecordGame]) -> list[RecordRow]:
         RecordRow(
             one,
             next(column for column in columns_of(one.game) if column.index == one.seat_index),
-            _("%(margin)s against the mean of the others") % {"margin": words.signed(one.margin)},
+            words.signed(one.margin),
         )
         for one in records
     ]

@@ -1,5 +1,6 @@
 """A game in figures: scores, seats, lines, ties, and what was on the table."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,7 +13,7 @@ from games.stats.web import words
 from games.stats.web.chips import chips_of
 from games.stats.web.choosing import Asked, asked_for, known_system, strictly_asked_for
 from games.stats.web.data_tables import table_response
-from games.stats.web.embedding import chart_response, title_of
+from games.stats.web.embedding import chart_response, existing, frame_response, framed, title_of
 from games.stats.web.faction_plots import scores_plot, splits_plot
 from games.stats.web.facts_data import facts_files
 from games.stats.web.forms import StatsFilterForm
@@ -53,6 +54,17 @@ def facts_chart(request: HttpRequest, system: str, chart: str, form: str) -> Htt
     asked, facts = _facts(strictly_asked_for(request, known_system(system)))
     plot = plots_of(facts, system).get(chart)
     return chart_response(f"{system}-{chart}", plot, form, title_of(asked))
+
+
+@framed
+def facts_frame(request: HttpRequest, system: str, chart: str) -> HttpResponse:
+    asked, facts = _facts(strictly_asked_for(request, known_system(system), viewer=AnonymousUser()))
+    return frame_response(
+        request,
+        plot=existing(plots_of(facts, system), chart),
+        title=title_of(asked),
+        address=f"{reverse('statistics:facts', args=[system])}?{asked.query}",
+    )
 
 
 def plots_of(facts: SystemFacts, system: str) -> dict[str, Plot]:

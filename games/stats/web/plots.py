@@ -9,16 +9,22 @@ from django.utils.safestring import SafeString
 from caledonia_site.common.charts import (
     Bin,
     IntervalBar,
+    Line,
     Picture,
     StackedBar,
+    heat_picture,
+    heat_table,
     histogram,
     histogram_picture,
     interval_bars,
     interval_picture,
+    line_chart,
+    line_picture,
     stacked_bars,
     stacked_picture,
 )
 from caledonia_site.common.charts.svg import Text
+from caledonia_site.common.numbers import written
 
 
 class Plot(Protocol):
@@ -95,5 +101,57 @@ class Parts:
             series=self.series,
             title=self.title,
             about=self.about,
+            decimals=self.decimals,
+        )
+
+
+@dataclass(frozen=True)
+class Lines:
+    lines: Sequence[Line]
+    title: Text
+    about: Text = ""
+    decimals: int = 2
+
+    @property
+    def html(self) -> SafeString:
+        return line_chart(self.lines, title=self.title, about=self.about, write=self.write)
+
+    @property
+    def picture(self) -> Picture:
+        return line_picture(self.lines, title=self.title, about=self.about, write=self.write)
+
+    def write(self, value: float) -> str:
+        return written(value, self.decimals)
+
+
+@dataclass(frozen=True)
+class Heat:
+    """The table is the chart."""
+
+    values: Sequence[Sequence[float | None]]
+    names: Sequence[Text]
+    title: Text
+    middle: float
+    decimals: int = 0
+
+    @property
+    def html(self) -> SafeString:
+        return heat_table(
+            self.values,
+            rows=self.names,
+            columns=self.names,
+            title=self.title,
+            middle=self.middle,
+            decimals=self.decimals,
+        )
+
+    @property
+    def picture(self) -> Picture:
+        return heat_picture(
+            self.values,
+            rows=self.names,
+            columns=self.names,
+            title=self.title,
+            middle=self.middle,
             decimals=self.decimals,
         )

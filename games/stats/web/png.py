@@ -1,27 +1,21 @@
 """A chart as PNG, for forums and messengers that show no SVG."""
 
 from collections.abc import Sequence
-from io import BytesIO
 
-from PIL import Image, ImageDraw
-
-from caledonia_site.common.charts.files import light_colours
 from caledonia_site.common.charts.scale import Scale
 from caledonia_site.common.charts.svg import Text
 from caledonia_site.common.numbers import written
-from games.sharing.fonts import Face, Lettering, drawable, font
-from games.stats.web.plots import Distribution, Intervals, Parts, Plot
+from games.stats.web.plots import Distribution, Heat, Intervals, Lines, Parts, Plot
+from games.stats.web.png_canvas import EDGE, FOOT, HEAD, SMALL, TEXT, TITLE, WIDTH, Canvas
+from games.stats.web.png_grids import LINES_HEIGHT, draw_heat, draw_lines, heat_height
 
-# Twice the size of the page, so that it stays sharp on phones.
-WIDTH, EDGE, ROW, BAR = 1440, 48, 100, 32
-HEAD, FOOT, PLOT_HEIGHT, LEGEND_LINE, LEGEND_COLUMNS = 120, 80, 380, 52, 3
-TEXT, SMALL, TITLE = Lettering(Face.REGULAR, 28), Lettering(Face.REGULAR, 24), Lettering(Face.BOLD, 36)
-Box = tuple[float, float, float, float]
+ROW, BAR = 100, 32
+PLOT_HEIGHT, LEGEND_LINE, LEGEND_COLUMNS = 380, 52, 3
 
 
 def png_file(plot: Plot, *, source: Text) -> bytes:
     """`source` stands below the drawing: where the figures come from."""
-    canvas = _Canvas(_height(plot))
+    canvas = Canvas(_height(plot))
     canvas.words((EDGE, HEAD - 50), plot.title, TITLE)
     if isinstance(plot, Intervals):
         _intervals(canvas, plot)
@@ -29,46 +23,21 @@ def png_file(plot: Plot, *, source: Text) -> bytes:
         _distribution(canvas, plot)
     elif isinstance(plot, Parts):
         _parts(canvas, plot)
+    elif isinstance(plot, Lines):
+        draw_lines(canvas, plot)
+    elif isinstance(plot, Heat):
+        draw_heat(canvas, plot)
     canvas.words((EDGE, canvas.height - EDGE / 2), source, SMALL, "ink-soft")
     return canvas.finished()
-
-
-class _Canvas:
-    """Colours are named by the design's tokens."""
-
-    def __init__(self, height: int) -> None:
-        self.height, self.colours = height, light_colours()
-        self.image = Image.new("RGB", (WIDTH + 2 * EDGE, height), self.colours["surface"])
-        self.pen = ImageDraw.Draw(self.image)
-
-    def words(
-        self,
-        place: tuple[float, float],
-        text: Text,
-        lettering: Lettering = TEXT,
-        colour: str = "ink",
-        anchor: str = "ls",
-    ) -> float:
-        """Returns where the words end."""
-        shown = drawable(str(text), lettering.face)
-        self.pen.text(place, shown, fill=self.colours[colour], font=font(lettering), anchor=anchor)
-        return place[0] + font(lettering).getlength(shown)
-
-    def box(self, corners: Box, colour: str) -> None:
-        self.pen.rectangle(corners, fill=self.colours[colour])
-
-    def line(self, ends: Box, colour: str, width: int = 4) -> None:
-        self.pen.line(ends, fill=self.colours[colour], width=width)
-
-    def finished(self) -> bytes:
-        written_ = BytesIO()
-        self.image.save(written_, "PNG")
-        return written_.getvalue()
 
 
 def _height(plot: Plot) -> int:
     if isinstance(plot, Distribution):
         return HEAD + PLOT_HEIGHT + FOOT
+    if isinstance(plot, Lines):
+        return HEAD + LINES_HEIGHT + FOOT
+    if isinstance(plot, Heat):
+        return HEAD + heat_height(plot) + FOOT
     if isinstance(plot, Parts):
         return HEAD + _legend_rows(plot.series) * LEGEND_LINE + ROW * len(plot.bars) + FOOT
     return HEAD + ROW * len(plot.bars) + FOOT if isinstance(plot, Intervals) else HEAD + FOOT
@@ -78,7 +47,7 @@ def _legend_rows(series: Sequence[Text]) -> int:
     return -(-len(series) // LEGEND_COLUMNS)
 
 
-def _intervals(canvas: _Canvas, plot: Intervals) -> None:
+def _intervals(canvas: Canvas, plot: Intervals) -> None:
     ends = [end for bar in plot.bars for end in (bar.low, bar.value, bar.high)]
     scale = Scale.over([plot.baseline, *ends])
 
@@ -105,7 +74,7 @@ def _intervals(canvas: _Canvas, plot: Intervals) -> None:
     canvas.line((zero, HEAD + 40, zero, HEAD + ROW * len(plot.bars) - 12), "border", 2)
 
 
-def _distribution(canvas: _Canvas, plot: Distribution) -> None:
+def _distribution(canvas: Canvas, plot: Distribution) -> None:
     highest = max((one.count for one in plot.bins), default=0) or 1
     step, floor = WIDTH / max(1, len(plot.bins)), HEAD + PLOT_HEIGHT - 50
     every = -(-len(plot.bins) // 16) or 1
@@ -120,7 +89,7 @@ def _distribution(canvas: _Canvas, plot: Distribution) -> None:
     canvas.line((EDGE, floor, EDGE + WIDTH, floor), "border", 2)
 
 
-def _parts(canvas: _Canvas, plot: Parts) -> None:
+def _parts(canvas: Canvas, plot: Parts) -> None:
     for number, label in enumerate(plot.series):
         row, column = divmod(number, LEGEND_COLUMNS)
         x, y = EDGE + column * WIDTH / LEGEND_COLUMNS, HEAD + row * LEGEND_LINE - 20

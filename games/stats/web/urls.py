@@ -28,10 +28,13 @@ urlpatterns = [
     path("pairs.<slug:form>", table.pairs_file, name="pairs_file"),
     path("embed/<slug:chart>/", embedding.embed, name="embed"),
     path(FACTION, faction.faction_page, name="faction"),
+    path(f"{FACTION}<slug:chart>/frame/", faction.faction_frame, name="faction_frame"),
     path(f"{FACTION}<slug:table>.<slug:form>", faction.faction_file, name="faction_file"),
     path(FACTS, facts.facts_page, name="facts"),
+    path(f"{FACTS}<slug:chart>/frame/", facts.facts_frame, name="facts_frame"),
     path(f"{FACTS}<slug:table>.<slug:form>", facts.facts_file, name="facts_file"),
     path("draft/", draft.draft_page, name="draft"),
     path("draft/choices.<slug:form>", draft.draft_file, name="draft_file"),
+    path("draft/choices/frame/", draft.draft_frame, name="draft_frame"),
     path("method/", method.method_page, name="method"),
 ]

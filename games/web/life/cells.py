@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from caledonia_site.common.dates import written_day
 from caledonia_site.common.numbers import written
 from games.wording import label
 from scoring import registry
@@ -81,7 +82,7 @@ def cell_content(system: str, path: str, value: Any) -> str:
     if table := _TABLE.match(path):
         return content(system, table[1], table[2], value)
     if value and path == "played_on":
-        return date_format(date.fromisoformat(value), "DATE_FORMAT")
+        return written_day(date.fromisoformat(value))
     if value and path == "finished_at":
         moment = parse_datetime(value)
         return date_format(moment, "SHORT_DATETIME_FORMAT") if moment else str(value)

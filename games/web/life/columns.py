@@ -2,12 +2,9 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from caledonia_site.common.tartans import TARTANS
 from games.models import Game, Seat
-from games.wording import label
-from scoring import registry
+from games.wording.seats import dimension_label, seat_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,21 +20,6 @@ class SeatColumn:
     rank: int
     is_bot: bool
     is_own: bool
-
-
-def seat_name(seat: Seat, system: str) -> str:
-    """A player as the viewer may see them; a bot by its kind; otherwise what was typed."""
-    if seat.player:
-        return seat.player.shown.name
-    if seat.is_bot:
-        bots = [kind.key for kind in registry.get(system).description.seat_kinds if kind.bot]
-        return str(label(system, f"seat_kind.{bots[0]}")) if bots else _("Bot")
-    return seat.name or _("Seat %(number)s") % {"number": seat.index + 1}
-
-
-def dimension_label(system: str, dimension: str) -> str:
-    field = registry.get(system).description.dimension
-    return str(label(system, f"choice.{field}.{dimension}")) if field and dimension else ""
 
 
 def columns_of(game: Game, *, own: Seat | None = None) -> list[SeatColumn]:

@@ -18,10 +18,11 @@ from games.selectors.game_detail import game_with_seats, own_seat, verdict_on
 from games.services.judge_result import confirm_result, dispute_result
 from games.services.personal_links import seat_of_token
 from games.web.life.access import acting_on_a_version, expected_version, game_allowing
-from games.web.life.columns import columns_of, seat_name
+from games.web.life.columns import columns_of
 from games.web.life.confirmations import personal_link
 from games.web.life.detail import result_context
 from games.web.life.forms import DisputeForm
+from games.wording.seats import seat_name
 
 
 def _own_seat(request: HttpRequest, public_id: str) -> tuple[Game, Seat]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from caledonia_site.common.dates import written_day
 from caledonia_site.common.numbers import written
 from games.models import Game, SheetVersion
 from games.web.life.cells import content
@@ -78,7 +78,7 @@ def _entered(system: str, scope: str, fields: Sequence[Any], given: dict[str, An
 
 def circumstances_of(game: Game) -> list[Fact]:
     """When and where; the club and the notes have places of their own on the page."""
-    facts = [Fact(_("Date of play"), date_format(game.played_on, "DATE_FORMAT"))]
+    facts = [Fact(_("Date of play"), written_day(game.played_on))]
     if game.place:
         facts.append(Fact(pgettext("where it was played", "Place"), game.place))
     if game.duration_minutes:

@@ -10,8 +10,8 @@ from games.selectors.head_to_head import head_to_head
 from games.selectors.player_record import Tally, record_of
 from games.web.browse.forms import dimension_names
 from games.web.browse.rows import rows_of
-from games.web.life.columns import dimension_label
 from games.wording import label
+from games.wording.seats import dimension_label
 
 RECENT_GAMES = 5
 

@@ -1,9 +1,9 @@
 """What a picture and a printed sheet say of a game, in the language of the moment and for the game's viewer."""
 
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from caledonia_site.common.dates import written_day
 from caledonia_site.common.numbers import written
 from games.enums import GameState
 from games.models import Game
@@ -27,7 +27,7 @@ def title_of(game: Game) -> str:
 
 def card_of(game: Game) -> Card:
     ranking = ranking_of(game)
-    said = [date_format(game.played_on, "DATE_FORMAT")]
+    said = [written_day(game.played_on)]
     if game.club:
         said.append(game.club.name)
     if game.state == GameState.DISPUTED:

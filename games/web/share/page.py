@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import get_language, override
 
+from caledonia_site.common.dates import written_day
 from caledonia_site.common.permissions import may
 from games.clubs.enums import ClubVisibility
 from games.enums import GameState
@@ -96,4 +96,4 @@ def _messenger_card(request: HttpRequest, game: Game) -> MessengerCard:
 
 
 def _title(game: Game) -> str:
-    return f"{title_of(game)}, {date_format(game.played_on, 'DATE_FORMAT')}"
+    return f"{title_of(game)}, {written_day(game.played_on)}"

@@ -41,6 +41,16 @@ def test_read_correct_and_look_back(address, ailsa, game):
     assert (first["number"], first["changes"]) == (1, [])
 
 
+def test_a_version_that_was_read_compressed_can_be_corrected(address, ailsa, settings):
+    """Compression marks the version as a weak one, on the way from our own server already."""
+    settings.MIDDLEWARE = ["django.middleware.gzip.GZipMiddleware", *settings.MIDDLEWARE]
+    client = client_of(ailsa.account)
+    mark = client.get(f"{address}sheet/", headers={"accept-encoding": "gzip"}).headers["ETag"]
+    assert mark == 'W/"1"'
+    answer = client.put(f"{address}sheet/", corrected(), format="json", headers={"If-Match": mark})
+    assert answer.status_code == 200
+
+
 def test_a_stale_write_is_refused(address, ailsa, game):
     client = client_of(ailsa.account)
     client.put(f"{address}sheet/", corrected(), format="json", headers={"If-Match": '"1"'})

@@ -144,5 +144,5 @@ def assert_snapshots_are_exact():
         state = State.fresh(
             players=distinct([entries.players]), labels=entries.labels, parameters=Parameters()
         )
-        play(entries, state, Parameters())
+        play(entries, state, Parameters(), compiled=False)
         assert bytes(snapshot.state) == state.packed()

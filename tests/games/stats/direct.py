@@ -1,5 +1,6 @@
 """The same figures computed the plain way: with pandas, from the rows of the games themselves."""
 
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -68,15 +69,31 @@ def filtered(table: pd.DataFrame, wanted: StatsFilter) -> pd.DataFrame:
         keep &= used.isna() if value == "none" else used.notna() if value == "any" else used == value
     for key, value in wanted.setup:
         keep &= table.sheet.map(lambda sheet, key=key, value=value: value in _pieces(sheet, key))
-    table = table[keep]
     if wanted.club is None:
-        private = set(Club.objects.filter(visibility="private").values_list("pk", flat=True))
-        games = table.drop_duplicates("game_id").groupby("club")["game_id"].count()
-        few = {club for club, count in games.items() if club in private and count < 5}
-        table = table[~table.club.isin(few)]
+        keep &= _released(table, wanted)
+    table = table[keep]
     for key, value in wanted.seat:
         table = table[table.entered.map(lambda entered, key=key: str(entered.get(key))) == value]
     return table
+
+
+def _released(table: pd.DataFrame, wanted: StatsFilter) -> pd.Series:
+    """Games of private clubs come in portions: a quarter of a year, a number of people and an edition."""
+    private = table.club.isin(set(Club.objects.filter(visibility="private").values_list("pk", flat=True)))
+    if wanted.options or wanted.setup or wanted.factions or wanted.by_rating or wanted.seat:
+        return ~private
+    day = pd.to_datetime(table.day)
+    quarter = day.dt.to_period("Q")
+    edition = table.apply(lambda row: _edition(wanted.system, row), axis=1)
+    size = table.groupby([table.club, quarter, table.people, edition], dropna=False)["game_id"].transform(
+        "nunique"
+    )
+    whole = size >= 5
+    if wanted.since:
+        whole &= quarter.dt.start_time >= pd.Timestamp(wanted.since)
+    if wanted.until:
+        whole &= quarter.dt.end_time.dt.normalize() <= pd.Timestamp(wanted.until)
+    return ~private | whole
 
 
 def by_faction(wanted: StatsFilter) -> dict[str, tuple[Any, ...]]:
@@ -91,6 +108,38 @@ def by_faction(wanted: StatsFilter) -> dict[str, tuple[Any, ...]]:
     return {
         str(clan): tuple(row) for clan, row in zip(found.index, found.itertuples(index=False), strict=True)
     }
+
+
+def pairs(wanted: StatsFilter) -> dict[tuple[str, str], tuple[Any, ...]]:
+    """Of every two factions at the same tables: games, how often the first was ahead, mean difference in VP."""
+    table = filtered(seats_of(wanted.system), replace(wanted, seat=()))
+    if table.empty:
+        return {}
+    columns = table[["game_id", "dimension", "place", "total"]]
+    both = columns.merge(columns, on="game_id", suffixes=("", "_other"))
+    both = both[
+        (both.dimension != both.dimension_other) & (both.dimension != "") & (both.dimension_other != "")
+    ]
+    both["ahead"] = (both.place < both.place_other) + (both.place == both.place_other) / 2
+    both["difference"] = both.total - both.total_other
+    found = both.groupby(["dimension", "dimension_other"]).agg(
+        games=("ahead", "count"), ahead=("ahead", "sum"), difference=("difference", "mean")
+    )
+    return {key: tuple(row) for key, row in zip(found.index, found.itertuples(index=False), strict=True)}
+
+
+def by_place(wanted: StatsFilter) -> dict[tuple[str, int], tuple[Any, ...]]:
+    """Of sheets, by line and place: seats, mean quantity and mean VP."""
+    table = filtered(seats_of(wanted.system), replace(wanted, seat=()))
+    found: dict[tuple[str, int], tuple[Any, ...]] = {}
+    if table.empty:
+        return found
+    for place, rows in table[~table.totals_only].groupby("place"):
+        for line in registry.get(wanted.system).description.lines:
+            cells = [lines.get(line.key, (0, 0)) for lines in rows.lines]
+            quantity, vp = (sum(column) / len(cells) for column in zip(*cells, strict=True))
+            found[line.key, int(place)] = (len(cells), quantity, vp)
+    return found
 
 
 def _pieces(sheet: dict[str, Any], key: str) -> list[str]:

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from games.stats.columns.binary import BrokenBlockError, from_buffer, to_bytes
-from games.stats.columns.block import HAS_LINES, MARGIN, NO_SEAT, PARTS, PLACE, TIE_DECIDED, TIE_SHARED, WINS
+from games.stats.columns.bits import members, unpacked
+from games.stats.columns.block import HAS_LINES, MARGIN, PARTS, PLACE, TIE_DECIDED, TIE_SHARED, WINS
 from games.stats.columns.encoding import encode
 from games.stats.columns.raw import RawGame, RawSeat
 from games.stats.layout import layout_of
@@ -20,9 +21,28 @@ def game(*seats, key=1, totals_only=False, options=None, setup=None):
     return RawGame(key, date(2026, 5, 2), None, totals_only, options or {}, setup or {}, seats)
 
 
-def row_of(block, position):
-    """The row of a game's seat by its place on the sheet."""
-    return block.seat_rows[position, 0]
+def row_of(block, faction):
+    """Where the only seat of a faction is."""
+    (row,) = np.flatnonzero((block.faction == LAYOUT.faction_codes[faction]) & (block.game < block.games))
+    return row
+
+
+def flags_of(block, game=0):
+    marks = block.marks[LAYOUT.marks["flags"]]
+    return {flag for flag in (HAS_LINES, TIE_DECIDED, TIE_SHARED) if unpacked(marks[flag])[game]}
+
+
+def worths_of(block, game):
+    """What each good was worth in a game."""
+    marks = unpacked(block.marks[LAYOUT.marks["worths"]])[:, game].reshape(len(LAYOUT.goods), -1)
+    return [int(worth) for _, worth in np.argwhere(marks)]
+
+
+def sums_at(block, name, people, place):
+    """What was summed by people and place."""
+    most = LAYOUT.description.most_seats
+    (cell,) = np.flatnonzero(block.places.cells == people * (most + 1) + place)
+    return block.places.sums[cell, 1:][LAYOUT.place_rows[name]].tolist()
 
 
 def test_people_are_ranked_among_themselves():
@@ -37,30 +57,32 @@ def test_people_are_ranked_among_themselves():
             )
         ],
     )
-    assert block.people.tolist() == [3]
-    first, second, third = (row_of(block, position) for position in range(3))
+    assert block.people[0] == 3
+    first, second, third = (row_of(block, faction) for faction in ("campbell", "stewart", "gordon"))
     assert block.measures[PLACE, [first, second, third]].tolist() == [1, 2, 2]
     assert block.measures[WINS, first] == PARTS
     assert block.measures[MARGIN, first] == 10 * PARTS
     assert block.measures[MARGIN, second] == -5 * PARTS
-    assert block.seat_rows[3, 0] == NO_SEAT
+    assert block.seat_count == 3
 
 
 def test_a_shared_win_counts_in_parts():
     block = encode(LAYOUT, [game(*(seat(clan, 90, 1) for clan in ("campbell", "stewart", "gordon")))])
-    assert block.measures[WINS].tolist() == [PARTS // 3] * 3
-    assert block.flags.tolist() == [HAS_LINES | TIE_SHARED]
+    assert [block.measures[WINS, row_of(block, clan)] for clan in ("campbell", "stewart", "gordon")] == [
+        PARTS // 3
+    ] * 3
+    assert flags_of(block) == {HAS_LINES, TIE_SHARED}
 
 
 def test_a_tie_that_was_broken():
     block = encode(LAYOUT, [game(seat("campbell", 90, 1), seat("stewart", 90, 2))])
-    assert block.flags.tolist() == [HAS_LINES | TIE_DECIDED]
+    assert flags_of(block) == {HAS_LINES, TIE_DECIDED}
 
 
 def test_a_person_alone_is_no_table():
     block = encode(LAYOUT, [game(seat()), game(seat(), seat("", is_bot=True), key=2)])
     assert block.games == 0
-    assert block.seats == 0
+    assert block.seat_count == 0
 
 
 def test_seats_are_sorted_by_faction():
@@ -68,11 +90,12 @@ def test_seats_are_sorted_by_faction():
         LAYOUT, [game(seat("stewart"), seat("buchanan"), key=1), game(seat("buchanan"), seat(""), key=2)]
     )
     code = LAYOUT.faction_codes
-    assert block.faction.tolist() == [0, code["buchanan"], code["buchanan"], code["stewart"]]
-    begin, end = block.starts[code["buchanan"]], block.starts[code["buchanan"] + 1]
-    assert (begin, end) == (1, 3)
-    assert block.game_key[block.game[begin:end]].tolist() == [1, 2]
-    assert block.starts[-1] == block.seats
+    assert block.seats.cells.tolist() == [0, code["buchanan"], code["stewart"]]
+    assert block.seats.sums[:, 0].tolist() == [1, 2, 1]
+    words = block.seats.stretch(code["buchanan"])
+    assert block.game_key[block.game[words.start * 64 : words.stop * 64][:2]].tolist() == [1, 2]
+    assert set(block.faction[words.start * 64 : words.stop * 64][:2].tolist()) == {code["buchanan"]}
+    assert block.people[block.game[words.stop * 64 - 1]] == 0, "gaps belong to no game"
 
 
 @pytest.mark.parametrize(
@@ -114,46 +137,51 @@ def test_rarity_counts_what_a_bot_holds():
         seat("stewart", 80, 2, lines={"sugar_cane": [2, 8]}),
     ]
     block = encode(LAYOUT, [game(*people, bot), game(*people, key=2, totals_only=True)])
-    assert block.rarity[:, 0].tolist() == [3, 5, 4]
-    assert block.rarity[:, 1].tolist() == [0, 0, 0], "without a sheet nobody knows"
+    assert worths_of(block, 0) == [3, 5, 4]
+    assert worths_of(block, 1) == [0, 0, 0], "without a sheet nobody knows"
 
 
 def test_bids_are_kept_as_what_was_paid():
     block = encode(LAYOUT, [game(seat(lines={"bid": [7, -7]}), seat("stewart"))])
-    assert block.bid[row_of(block, 0)] == 7
+    assert block.bid[row_of(block, "campbell")] == 7
 
 
 def test_lines_told_beside_a_total_are_not_counted():
     """A quantity may be unknown there; a bid is known all the same."""
     told = seat(lines={"cotton": [None, 12], "bid": [None, -3]})
     block = encode(LAYOUT, [game(told, seat("stewart", 90, 2), totals_only=True)])
-    assert not block.line_vp.any()
-    assert not block.line_sums.any()
-    assert block.bid[row_of(block, 0)] == 3
-    assert block.flags.tolist() == [0]
+    assert not block.seat_lines.digits.any()
+    assert not block.line_totals.digits.any()
+    assert block.bid[row_of(block, "campbell")] == 3
+    assert flags_of(block) == set()
 
 
 def test_absurd_numbers_stay_exact():
     block = encode(
         LAYOUT, [game(seat(total=90_000_000, lines={"glory": [9999, 90_000_000]}), seat("stewart", 1, 2))]
     )
-    assert block.measures[MARGIN, row_of(block, 0)] == PARTS * 89_999_999
-    assert block.line_vp.max() == 90_000_000
+    assert block.measures[MARGIN, row_of(block, "campbell")] == PARTS * 89_999_999
+    everything = np.array([0])
+    chosen = block.seats.chosen(unpacked(block.marks[LAYOUT.marks["people"]])[2])
+    lines = block.seat_lines.summed(chosen, everything)[:, 0]
+    assert lines[LAYOUT.lines.index("glory")] == 90_000_000
+    assert block.seats.summed(chosen).sum(axis=0).tolist()[1 + MARGIN] == 0
 
 
 def test_pieces_are_counted_by_people_and_place():
     first = seat("campbell", 90, 1, contract_tiles=[3, 8])
     block = encode(LAYOUT, [game(first, seat("stewart", 80, 2, contract_tiles=[4]))])
     at = LAYOUT.pieces["contract_tiles"]
-    assert block.piece_counts[0, 0, 2, at["3"]] == 1
-    assert block.piece_counts[0, :, 2, at["4"]].tolist() == [1, 2]
+    winner, second = (sums_at(block, "pieces.contract_tiles", 2, place) for place in (1, 2))
+    assert (winner[at["3"]], second[at["3"]]) == (1, 0)
+    assert (winner[at["4"]], second[at["4"]]) == (0, 1)
 
 
 def test_bytes_and_back():
     block = encode(LAYOUT, [game(seat(), seat("stewart", 90, 2))])
     again = from_buffer(to_bytes(block))
     for name, values in block.columns().items():
-        assert np.array_equal(getattr(again, name), values), name
+        assert np.array_equal(again.columns()[name], values), name
     assert to_bytes(again) == to_bytes(block)
 
 
@@ -173,6 +201,8 @@ def test_a_system_without_factions():
     layout = layout_of("glen_more_2")
     lines = {"territory": [12, -3]}
     block = encode(layout, [game(seat("", 70, 1, lines=lines), seat("", 60, 2), options={"haggis": "yes"})])
-    assert block.faction.tolist() == [0, 0]
-    assert block.summary[0].tolist() == [2]
-    assert block.line_sums[layout.lines.index("territory")].tolist() == [-3]
+    assert block.seats.cells.tolist() == [0]
+    assert block.seats.sums[0, 0] == 2
+    games = block.marks[layout.marks["people"]][2]
+    assert members(games) == 1
+    assert block.line_totals.summed(games, np.array([0]))[layout.lines.index("territory"), 0] == -3

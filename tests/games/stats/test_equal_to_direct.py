@@ -22,10 +22,12 @@ from games.services.void_game import restore_game, void_game
 from games.stats.columns.store import snapshot_of
 from games.stats.filters import StatsFilter
 from games.stats.selectors.faction_table import faction_table
+from games.stats.selectors.pair_table import pair_table
+from games.stats.selectors.system_facts import system_facts
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import clans_seat, clans_sheet
 from tests.factories.people import AccountFactory, GuestFactory
-from tests.games.stats.direct import by_faction
+from tests.games.stats.direct import by_faction, by_place, pairs
 from tests.games.stats.helpers import SYSTEM, blocks, played, refresh_statistics
 
 pytestmark = pytest.mark.django_db
@@ -193,6 +195,24 @@ class Life(RuleBasedStateMachine):
             assert (
                 row.games, row.wins, row.par, row.mean_vp, row.mean_margin, row.mean_place
             ) == pytest.approx(figures, abs=1e-9)  # fmt: skip
+        self.compare_tables(wanted)
+
+    def compare_tables(self, wanted):
+        """Pairs, and lines by place."""
+        met, expected = pair_table(wanted=wanted), pairs(wanted)
+        assert set(met) == set(expected)
+        for key, figures in expected.items():
+            pair = met[key]
+            assert (pair.games, pair.ahead, pair.mean_difference) == pytest.approx(figures, abs=1e-9)
+        found = {
+            (line.key, at.place): (at.seats, at.mean_quantity, at.mean_vp)
+            for line in system_facts(wanted=wanted).lines
+            for at in line.places
+        }
+        expected = by_place(wanted)
+        assert set(found) == set(expected)
+        for key, figures in expected.items():
+            assert found[key] == pytest.approx(figures, abs=1e-9)
 
 
 def test_blocks_equal_a_direct_computation():

@@ -94,8 +94,8 @@ def test_queries_do_not_grow(games, club, django_assert_num_queries):
         play_often(PlayerFactory(), club)
     refresh_statistics()
     best_players(wanted=EVERYTHING, faction="campbell", viewer=VISITOR)
-    # Names of blocks, private clubs (twice for the players), then players; or games, seats and players.
-    with django_assert_num_queries(4):
+    # Names of blocks, private clubs, then players; or games, seats and players.
+    with django_assert_num_queries(3):
         best_players(wanted=EVERYTHING, faction="campbell", viewer=VISITOR)
     with django_assert_num_queries(5):
         record_games(wanted=EVERYTHING, faction="campbell", viewer=VISITOR)

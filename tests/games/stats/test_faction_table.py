@@ -3,7 +3,8 @@ from datetime import date
 import pytest
 
 from games.clubs.enums import ClubVisibility
-from games.services.record_result import ResultSeat, record_result
+from games.services.new_games import ResultSeat
+from games.services.record_result import record_result
 from games.services.results import Person
 from games.services.void_game import restore_game, void_game
 from games.stats.filters import StatsFilter
@@ -120,28 +121,6 @@ def test_a_club_of_its_own():
     two(club=club)
     two()
     assert rows(StatsFilter(system=SYSTEM, club=club.pk))["campbell"].games == 1
-
-
-def test_few_games_of_a_private_club_are_left_out():
-    club = ClubFactory(visibility=ClubVisibility.PRIVATE)
-    two(club=ClubFactory())
-    for number in range(4):
-        two(club=club, day=date(2026, 5, 1 + number))
-    refresh_statistics()
-    table = faction_table(wanted=EVERYTHING)
-    assert (table.games, table.left_out) == (1, 4)
-    assert faction_table(wanted=StatsFilter(system=SYSTEM, club=club.pk)).games == 4, (
-        "its own members see them"
-    )
-
-
-def test_five_games_of_a_private_club_are_counted_together_only():
-    club = ClubFactory(visibility=ClubVisibility.PRIVATE)
-    for number in range(5):
-        two(club=club, day=date(2026, 5, 1 + number))
-    refresh_statistics()
-    assert faction_table(wanted=EVERYTHING).games == 5
-    assert faction_table(wanted=StatsFilter(system=SYSTEM, since=date(2026, 5, 2))).games == 0
 
 
 def test_a_club_that_opens_shows_its_games():

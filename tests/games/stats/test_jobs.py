@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 
+import numpy as np
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
@@ -34,7 +35,7 @@ EVERYTHING = StatsFilter(system=SYSTEM)
 
 def counted_players():
     refresh_statistics()
-    return {int(key) for block in snapshot_of(SYSTEM).blocks for key in block.player}
+    return {int(key) for block in snapshot_of(SYSTEM).blocks for key in block.player} - {0}
 
 
 def test_merged_players_are_one():
@@ -53,7 +54,8 @@ def test_a_deleted_club_leaves_its_games():
     refresh_statistics()
     club.delete()
     refresh_statistics()
-    assert snapshot_of(SYSTEM).blocks[0].club.tolist() == [0]
+    block = snapshot_of(SYSTEM).blocks[0]
+    assert (block.games, set(block.club.tolist())) == (1, {0})
 
 
 def test_a_deleted_game_is_gone():
@@ -187,9 +189,11 @@ def test_strength_of_tables(league):
     list(rebuild(topic="statistics_ratings"))
     first = Game.objects.order_by("played_on").first()
     (block,) = snapshot_of(SYSTEM).blocks
-    ratings = table_ratings(SYSTEM).of(snapshot_of(SYSTEM).numbers[0], block.game_key)
+    ratings = table_ratings(SYSTEM).of(block.game_key)
     assert ratings[block.game_key.tolist().index(first.pk)] == 1500
-    assert all(1400 < rating < 1600 for rating in ratings.tolist())
+    assert all(1400 < rating < 1600 for rating in ratings[block.people > 0].tolist())
+    unknown = np.array([first.pk + 5 * 4096])
+    assert table_ratings(SYSTEM).of(unknown).tolist() == [0]
     assert faction_table(wanted=StatsFilter(system=SYSTEM, rating_from=1400, rating_to=1600)).games == 48
     assert faction_table(wanted=StatsFilter(system=SYSTEM, rating_to=1400)).games == 0
 

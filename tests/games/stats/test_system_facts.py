@@ -94,9 +94,22 @@ def test_contract_tiles_most_often_fulfilled():
         {"clan": "campbell", "contract_tiles": [2]} | goods,
         {"clan": "stewart", "contract_tiles": [3]} | goods,
     )
-    uses = facts().pieces["contract_tiles"]
-    assert [(use.key, use.seats) for use in uses] == [("2", 3), ("3", 3), ("1", 2)]
+    played(
+        {"clan": "gordon", "contract_tiles": [2], "turn_order": 2} | goods,
+        {"clan": "stewart", "contract_tiles": [4], "turn_order": 1} | goods,
+    )
+    uses = facts(factions=("campbell",)).pieces["contract_tiles"]
+    assert [(use.key, use.seats) for use in uses] == [("2", 3), ("3", 3), ("1", 2)], (
+        "of the games filtered for"
+    )
     assert uses[0].share == pytest.approx(3 / 6)
+    assert [use.mean_place for use in uses] == [1, 2, 1]
+    assert [(use.key, use.seats) for use in facts().pieces["contract_tiles"]] == [
+        ("2", 4),
+        ("3", 3),
+        ("1", 2),
+        ("4", 1),
+    ]
 
 
 def test_options_and_totals_only():

@@ -18,7 +18,7 @@ from tests.scoring.glen_more_2.sheets import SYSTEM, Raw, breakdown, evaluate, r
 from tests.scoring.glen_more_2.strategies import good_sheets, json_values, spoiled_sheets
 
 # Nothing here depends on how fast the machine is.
-steady = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+steady = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 SCHEMA = jsonschema.Draft202012Validator(schema_of(SYSTEM.description))
 CODES = {code.key: (code.kind, set(code.params)) for code in SYSTEM.vocabulary.codes}

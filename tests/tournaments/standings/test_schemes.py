@@ -20,7 +20,11 @@ vps = st.lists(st.integers(-5, 9), min_size=2, max_size=4)
 
 
 def points(result: Result, **options: object) -> list[Fraction]:
-    return list(Payer(Rules(**options)).pay(result))  # type: ignore[arg-type]
+    return paid(Rules(**options), result)  # type: ignore[arg-type]
+
+
+def paid(rules: Rules, result: Result) -> list[Fraction]:
+    return [Fraction(*points) for points in Payer(rules).pay(result)]
 
 
 def result(*scores: int) -> Result:
@@ -76,14 +80,14 @@ def test_vp_share_deals_out_25_a_seat_by_vp() -> None:
 @patient
 @given(vps, any_rules)
 def test_a_table_hands_out_exactly_the_sum_of_the_scheme(scores: list[int], rules: Rules) -> None:
-    paid = sum(Payer(rules).pay(result(*scores)))
+    handed_out = sum(paid(rules, result(*scores)))
     whole = rules.scheme.total(len(scores))
     if rules.scale_short_tables:
         whole = whole * len(scores) / MOST_SEATS
     if rules.shared_places is SharedPlaces.MEAN or not rules.scheme.of_places:
-        assert paid == whole
+        assert handed_out == whole
     else:
-        assert paid >= whole
+        assert handed_out >= whole
 
 
 @patient
@@ -91,8 +95,8 @@ def test_a_table_hands_out_exactly_the_sum_of_the_scheme(scores: list[int], rule
 def test_a_better_place_never_gets_less_and_equal_places_get_the_same(
     scores: list[int], rules: Rules
 ) -> None:
-    paid = sorted(zip(scores, Payer(rules).pay(result(*scores)), strict=True))
-    assert [value for _, value in paid] == sorted(value for _, value in paid)
+    by_score = sorted(zip(scores, paid(rules, result(*scores)), strict=True))
+    assert [value for _, value in by_score] == sorted(value for _, value in by_score)
 
 
 def test_forfeits_and_awarded_points_replace_what_the_place_is_worth() -> None:

@@ -214,6 +214,13 @@ def test_the_feed_is_atom(client, groups):
     assert "Result entered" in response.content.decode()
 
 
+def test_the_feed_of_an_open_season_tells_its_games(client, running):
+    response = client.get(reverse("leagues:feed", args=[running.address_key]))
+    text = response.content.decode()
+    assert text.count("/games/") == 2
+    assert "Played on 8 April 2026" in text
+
+
 def test_a_league_shows_its_archive_and_records(client, organiser, running, league):
     close_season(actor=organiser, season=running)
     page = client.get(league.get_absolute_url()).content.decode()

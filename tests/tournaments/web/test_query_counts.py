@@ -54,7 +54,7 @@ def test_pages_of_an_open_season(client, league, signed_in, name, most):
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("season", 9), ("schedule", 12), ("outlook", 14), ("overdue", 12)]
+    ("name", "most"), [("season", 9), ("schedule", 12), ("outlook", 14), ("overdue", 12), ("add_player", 12)]
 )
 def test_pages_of_groups(client, league, signed_in, name, most):
     season = group_season(players=5, league=league, actor=signed_in)

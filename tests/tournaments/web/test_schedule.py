@@ -1,12 +1,14 @@
 """From the schedule to the score sheet and back."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 import time_machine
 from django.urls import reverse
 
 from games.models import Game
+from games.web.sheet.prepared import register_source
 from tests.factories.clubs import member_of
 from tests.factories.games import clans_seat, clans_sheet
 from tests.factories.leagues import group_season, played, refresh
@@ -14,6 +16,7 @@ from tests.games.web.sheet.posting import posted_sheet
 from tournaments.models import Fixture, StandingsRow
 from tournaments.selectors.schedule import overdue_of, schedule_of
 from tournaments.services.link_game import link_game
+from tournaments.web.preparing import ScheduledGames
 
 CLANS = ("campbell", "stewart", "robertson", "buchanan")
 
@@ -101,6 +104,39 @@ def test_other_people_at_the_table_are_recorded_but_not_linked(client, fixture):
     assert fixture.game is None
     assert Game.objects.count() == 1
     assert "Other people sat at that table than the schedule says." in response.content.decode()
+
+
+def test_a_game_is_recorded_with_its_place_in_the_schedule_or_not_at_all(client, fixture):
+    """A worker that dies between the two leaves neither: the person tries again and finds nothing half done."""
+
+    class Dying(ScheduledGames):
+        def take(self, *, key, game, viewer):
+            super().take(key=key, game=game, viewer=viewer)
+            raise SystemError("the power goes")
+
+    seated = people(fixture)
+    client.force_login(seated[0].account)
+    client.raise_request_exception = False
+    register_source("dying", Dying())
+    data = posted(fixture, [player.name for player in seated])
+    response = record(client, data | {"prepared": f"dying:{fixture.public_id}"})
+    assert response.status_code == 500
+    fixture.refresh_from_db()
+    assert (Game.objects.count(), fixture.game) == (0, None)
+    record(client, data)
+    fixture.refresh_from_db()
+    assert fixture.game == Game.objects.get()
+
+
+def test_sent_twice_it_is_one_game_in_one_place(client, season, fixture):
+    seated = people(fixture)
+    client.force_login(seated[0].account)
+    data = posted(fixture, [player.name for player in seated]) | {"entry_key": str(uuid4())}
+    for _ in range(2):
+        assert record(client, data).status_code == 302
+    fixture.refresh_from_db()
+    assert fixture.game == Game.objects.get()
+    assert season.events.filter(kind="linked").count() == 1
 
 
 def test_nobody_is_told_who_plays_when_they_may_not_enter_it(client, season, fixture):

@@ -14,6 +14,7 @@ from tournaments.services.close_season import close_season
 from tournaments.services.form_groups import form_groups
 from tournaments.services.plan_next_season import plan_next_season
 from tournaments.services.plan_season import plan_season
+from tournaments.standings.tiebreakers import TIE_BREAKERS
 from tournaments.web.forms import first_values, settings_values
 
 NEW = "/clubs/leith-traders/leagues/new/"
@@ -88,6 +89,16 @@ def test_a_tie_breaker_named_twice_is_told_at_the_second(client, signed_in):
     assert list(errors) == ["tie_breaker_2"]
 
 
+def test_all_tie_breakers_in_an_order_of_ones_own(client, signed_in):
+    wanted = [key for key in TIE_BREAKERS if key != "lot"][::-1]
+    chosen = {f"tie_breaker_{number}": key for number, key in enumerate(wanted, start=1)}
+    client.post(NEW, filled(**chosen))
+    season = Season.objects.get()
+    assert season.settings["rules"]["tie_breakers"] == [*wanted, "lot"]
+    shown = client.get(reverse("leagues:edit_season", args=[season.address_key])).context["form"]
+    assert {name: shown[name].value() for name in chosen} == chosen
+
+
 def test_points_with_decimal_commas_and_other_separators(client, signed_in):
     client.post(NEW, filled(values_4="5,5 – 3 – 2 – 1", values_3="5, 3, 1", values_2="4,1"))
     values = Season.objects.get().settings["rules"]["values"]
@@ -99,6 +110,25 @@ def test_points_with_decimal_commas_and_other_separators(client, signed_in):
 def test_the_last_day_before_the_first_is_told_at_its_field(client, signed_in):
     errors = errors_of(client.post(NEW, filled(starts_on="2026-05-01", ends_on="2026-04-01")))
     assert errors["ends_on"] == ["The last day is before the first."]
+
+
+def test_everything_that_is_wrong_is_told_at_once(client, signed_in, league):
+    """Fields, points, shape and days: nobody is sent back twice."""
+    open_season(league=league, actor=signed_in)
+    page = reverse("leagues:new_season", args=[league.address_key])
+    wrong = {"values_4": "1 2 3 5", "promoted": "4", "relegated": "4", "minimum_games": "-1"}
+    errors = errors_of(client.post(page, filled(name="", starts_on="2026-05-31", **wrong)))
+    assert set(errors) == {"name", "values_4", "relegated", "minimum_games", "starts_on"}
+    wrong |= {"starts_on": "2026-05-01", "ends_on": "2026-04-01"}
+    errors = errors_of(client.post(NEW, filled(league_name="", **wrong)))
+    assert set(errors) == {"league_name", "values_4", "relegated", "minimum_games", "ends_on"}
+
+
+def test_a_season_does_not_overlap_with_itself(client, signed_in, league):
+    season = open_season(league=league, actor=signed_in)
+    page = reverse("leagues:edit_season", args=[season.address_key])
+    sent = filled(name="Spring", starts_on="2026-03-02", ends_on="2026-05-30")
+    assert client.post(page, sent).url == Season.objects.get().get_absolute_url()
 
 
 def test_overlapping_seasons_of_a_league_are_refused_at_the_field(client, signed_in, league):

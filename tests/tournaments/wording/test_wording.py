@@ -3,10 +3,11 @@
 import pytest
 
 from scoring.types import Violation, params
+from tournaments.configuration import Configuration
 from tournaments.pairing.pyramid import Move
 from tournaments.standings.schemes import SCHEMES, SharedPlaces
 from tournaments.standings.tiebreakers import TIE_BREAKERS
-from tournaments.wording import terms
+from tournaments.wording import changes, terms
 from tournaments.wording.mistakes import told_violation
 from tournaments.wording.reasons import shown_value, told_reason
 
@@ -47,6 +48,50 @@ def test_points_are_written_without_needless_decimals(value, told):
 )
 def test_why_one_stands_before_another(reason, told):
     assert told_reason(reason, ahead="Ann", behind="Bob") == told
+
+
+def test_every_setting_has_a_name_and_its_values_words():
+    stored = Configuration().as_stored()
+    rules = stored.pop("rules")
+    fixed = {"bye_points", "forfeit_points", "lot_seed"}
+    assert changes.NAMES.keys() | {"values"} == {
+        "name",
+        "starts_on",
+        "ends_on",
+        "enrolment",
+        *stored,
+        *(rules.keys() - fixed),
+    }
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"ends_on": ["2026-05-31", "2026-06-01"]}, ["Last day: 31 May 2026 → 1 June 2026"]),
+        ({"scheme": ["5-3-2-1", "wins"]}, ["Points: 5 – 3 – 2 – 1 → Wins only"]),
+        (
+            {"values": [{"4": ["5", "3"], "3": ["5"]}, {"4": ["11/2", "3"], "3": ["5"]}]},
+            ["Points at a table of four: 5 – 3 → 5.5 – 3"],
+        ),
+        (
+            {
+                "scheme": ["5-3-2-1", "4-2-1-0"],
+                "values": [{"4": ["5", "3", "2", "1"]}, {"4": ["4", "2", "1", "0"]}],
+            },
+            ["Points: 5 – 3 – 2 – 1 → 4 – 2 – 1 – 0"],
+        ),
+        ({"best_games": [None, 8]}, ["Only the best games count: – → 8"]),
+        (
+            {"scale_short_tables": [False, True]},
+            ["A win at a smaller table is worth as much as at a table of four: no → yes"],
+        ),
+        ({"tie_breakers": [["wins", "lot"], ["total_vp", "lot"]]}, ["Ties: Wins → Total VP"]),
+        ({"seat_counts": [[2, 3, 4], [4]]}, ["Tables that count: 2, 3, 4 → 4"]),
+        ({"required": [[], ["train:full"]]}, ["Only games played with: – → Train module: Full"]),
+    ],
+)
+def test_changed_settings_are_told_in_words(changed, told):
+    assert changes.told_changes(changed, "clans_of_caledonia") == told
 
 
 def test_a_mistake_without_words_is_not_hidden():

@@ -41,7 +41,7 @@ class Command(BaseCommand):
             batch = self._read(options)
             self._tell(batch)
             if options["run"] and batch.state == ImportState.READY:
-                run_import(
+                batch = run_import(
                     batch=batch,
                     takes_doubtful=options["doubtful"],
                     unknown_names=UnknownNames(options["names"]),
@@ -76,6 +76,7 @@ class Command(BaseCommand):
 
     def _work(self, batch: ImportBatch) -> ImportBatch:
         """In this process; a worker may take part."""
+        batch.refresh_from_db()
         while batch.is_busy:
             work_off(topic=TOPIC, key=batch.public_id)
             batch.refresh_from_db()

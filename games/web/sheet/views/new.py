@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -118,12 +119,16 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
         return redirect("games:start")
     entry_key, edit_secret = entry_key_of(posted), secret_of(posted)
     if action == "record":
-        recorded = _record(request, entry, entry_key, edit_secret)
+        with transaction.atomic():
+            # In one transaction: a worker that dies leaves no game without its place in a schedule.
+            recorded = _record(request, entry, entry_key, edit_secret)
+            misfit = _hand_over(request, posted, recorded) if isinstance(recorded, Game) else ""
         if isinstance(recorded, Game):
             if recorded.recorded_by_id is None:
                 remember_secret(request, recorded, edit_secret)
             messages.success(request, _("The game is recorded."))
-            _hand_over(request, posted, recorded)
+            if misfit:
+                messages.warning(request, misfit)
             return lead_to(request, recorded)
         return _show(
             request,
@@ -155,12 +160,13 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
     )
 
 
-def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> None:
-    """The game is recorded in any case; whoever waited for it may still say that it is not the one."""
+def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> str:
+    """The game is recorded in any case; whoever waited for it may still say why it is not the one."""
     try:
         hand_over(posted.get("prepared", ""), game, request.user)
     except UserError as error:
-        messages.warning(request, str(error))
+        return str(error)
+    return ""
 
 
 def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> Entry:

@@ -1,14 +1,17 @@
 """Icons, swatches, dots, numbers and pages in templates."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Paginator
 from django.template import TemplateSyntaxError, engines
 from django.test import RequestFactory
+from django.urls import Resolver404, resolve
 from django.utils import translation
 
 from caledonia_site.common.pagination import KeysetPage
@@ -104,6 +107,30 @@ def test_a_clan_swatch_points_into_the_sprite():
 def test_figures_are_written_in_the_visitors_language(language, written):
     with translation.override(language):
         assert render("{{ value|figure:1 }}", value=-1284.5) == written
+
+
+@pytest.mark.parametrize(
+    ("path", "lit"),
+    [
+        ("/leagues/", 'Leagues "page"'),
+        ("/leagues/mine/", 'Leagues "true"'),
+        ("/seasons/k2m9x-one/schedule/", 'Leagues "true"'),
+        ("/clubs/leith/leagues/", 'Leagues "true"'),
+        ("/clubs/leith/", 'Clubs "true"'),
+        ("/games/k2m9x/", 'Games "true"'),
+        ("/score/clans_of_caledonia/", 'Enter a score "true"'),
+        ("/nowhere/", ""),
+    ],
+)
+def test_one_item_of_the_menu_is_lit_on_the_pages_below_it(path, lit):
+    request = RequestFactory().get(path)
+    request.user = AnonymousUser()
+    # A page that is not found has no match, as on the error page.
+    with suppress(Resolver404):
+        request.resolver_match = resolve(path)
+    html = render('{% include "components/site_navigation.html" %}', request=request, user=request.user)
+    found = re.findall(r'aria-current=("\w+")>(?:<svg.*?</svg>)?\s*([^<]+)<', html)
+    assert [f"{name.strip()} {kind}" for kind, name in found] == ([lit] if lit else [])
 
 
 def test_numbered_pages_keep_the_other_parameters_of_the_address():

@@ -1,6 +1,6 @@
 """Two people do something at the same moment: real transactions in real threads, on both databases."""
 
-from threading import Barrier, Thread
+from threading import Thread
 
 import pytest
 from django.db import connection, transaction
@@ -26,34 +26,9 @@ from tests.factories.clubs import (
     member_of,
 )
 from tests.factories.people import AccountFactory, PlayerFactory
+from tests.moments import at_the_same_moment
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_the_same_moment(*acts):
-    """Run all, each in a thread and connection of its own; the code of the error each ended with, or "done"."""
-    start = Barrier(len(acts))
-    outcomes = [""] * len(acts)
-
-    def run(place, act):
-        try:
-            connection.ensure_connection()
-            start.wait(timeout=10)
-            act()
-            outcomes[place] = "done"
-        except UserError as error:
-            outcomes[place] = error.code
-        except Exception as error:  # so that a broken thread fails the test with its reason
-            outcomes[place] = repr(error)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=[place, act]) for place, act in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sorted(outcomes)
 
 
 @pytest.mark.parametrize("with_players", [True, False])

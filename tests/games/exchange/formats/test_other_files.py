@@ -52,6 +52,9 @@ class TestBoardGameGeek:
             (b"not xml", "not_xml"),
             (b"<html/>", "not_bgg"),
             (b'<!DOCTYPE a [<!ENTITY b "c">]><plays>&b;</plays>', "not_xml"),
+            (b"<plays>" + b"<play>" * 5_000, "not_bgg"),
+            (b"<plays><play>" + b"<x/>" * 5_000 + b"</play></plays>", "not_bgg"),
+            (b"<plays><play/>", "not_xml"),
         ],
     )
     def test_files_that_are_none(self, content, code):
@@ -83,7 +86,8 @@ class TestTables:
             "2;clans_of_caledonia;2026-05-03;Ailsa;;99",
             "1;clans_of_caledonia;2026-05-02;Rory;;100",
         )
-        assert [len(game.seats) for game in found] == [2, 1]
+        # In the order in which they are complete.
+        assert [(game.source, len(game.seats)) for game in found] == [("table:2", 1), ("table:1", 2)]
 
     @pytest.mark.parametrize(
         ("row", "code"),

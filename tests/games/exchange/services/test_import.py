@@ -13,7 +13,7 @@ from games.clubs.models import Membership, PlayerAlias
 from games.enums import GameState
 from games.exchange.enums import ImportState, RowKind, RowState, UnknownNames
 from games.exchange.models import ImportedGame
-from games.exchange.services import imports_topic
+from games.exchange.services import imports_topic, record_rows
 from games.exchange.services.choose_meaning import choose_dimension, choose_player
 from games.exchange.services.errors import NotReadyError, TooManyImportsError
 from games.exchange.services.run_import import cancel_import, run_import
@@ -194,19 +194,16 @@ class TestInSteps:
         assert Game.objects.count() == ImportedGame.objects.count() == 5
 
     def test_a_worker_that_dies_leaves_nothing_half_done(self, batch, monkeypatch):
-        real = imports_topic.record_row
-        calls = []
+        real = record_rows.record_games
 
         def dying(**arguments):
-            calls.append(1)
-            if len(calls) == 2:
-                raise RuntimeError("killed")
-            return real(**arguments)
+            real(**arguments)
+            raise RuntimeError("killed")
 
-        monkeypatch.setattr(imports_topic, "record_row", dying)
+        monkeypatch.setattr(record_rows, "record_games", dying)
         sweep()
-        assert Game.objects.count() == 0
-        monkeypatch.setattr(imports_topic, "record_row", real)
+        assert Game.objects.count() == ImportedGame.objects.count() == 0
+        monkeypatch.setattr(record_rows, "record_games", real)
         from caledonia_site.common.jobs.models import JobState
 
         JobState.objects.update(retry_at=None)

@@ -1,11 +1,14 @@
 """Ratings by API: pools, leaderboard, history, a game's change, forecast; who sees what."""
 
+from datetime import date
+
 import pytest
 
 from games.clubs.enums import ClubVisibility
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.people import AccountFactory, PlayerFactory
 from tests.games.api.conftest import client_of
+from tests.games.ratings.histories import counted_game
 from tests.games.ratings.tables import play, rate
 
 pytestmark = pytest.mark.django_db
@@ -164,6 +167,39 @@ def test_a_private_clubs_ratings_do_not_exist_for_others(client):
 def test_a_pool_that_does_not_exist(client, games, scope):
     assert client.get(f"/api/v1/ratings/clans_of_caledonia/{scope}/").status_code == 404
     assert client.get(f"/api/v1/ratings/chess/{scope}/").status_code == 404
+
+
+def test_two_players_against_each_other(client, games, club, ailsa, rory, morag):
+    counted_game(rory, ailsa, club=ClubFactory(slug="oban-weavers"), day=date(2026, 6, 1))
+    stranger = PlayerFactory(name="Fergus Aird")
+    rate()
+    told = answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{rory.public_id}/")
+    assert (told["player"]["name"], told["other"]["name"]) == ("Ailsa Muir", "Rory Kerr")
+    assert (told["games"], told["ahead"], told["behind"]) == (7, 6, 1)
+    assert told["standing"]["rating"] > told["other_standing"]["rating"]
+    assert 0.5 < told["chance_ahead"] < 1
+    of_the_club = EVERYONE.replace("everyone", f"club:{club.public_id}")
+    told = answer(client, f"{of_the_club}players/{rory.public_id}/against/{ailsa.public_id}/")
+    assert (told["games"], told["ahead"], told["behind"]) == (6, 0, 6)
+    told = answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{stranger.public_id}/")
+    assert (told["games"], told["other_standing"]) == (0, None)
+    for one, other in ((ailsa, ailsa), (ailsa, morag), (morag, ailsa)):
+        address = f"{EVERYONE}players/{one.public_id}/against/{other.public_id}/"
+        assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_same_queries_for_two_players_and_a_game(
+    client, club, ailsa, rory, number, django_assert_num_queries
+):
+    played = play(ailsa, rory, *PlayerFactory.create_batch(number - 1), games=number, club=club)
+    rate()
+    # The pool; two players; results; strengths.
+    with django_assert_num_queries(5):
+        answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{rory.public_id}/")
+    # The game with seats, names and what the asker may see of it; pools, the club's name, blocks.
+    with django_assert_num_queries(10):
+        assert len(answer(client, f"/api/v1/games/{played[0].public_id}/ratings/")) == 2
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -47,6 +47,17 @@ def test_everyone_first_then_the_club(client, games, club):
     assert float(rows_of(section)[0][3].removesuffix(" %")) > 40
 
 
+def test_all_pools_but_the_first_are_folded(client, games, club):
+    section = section_of(client, games[-1])
+    first, folded = section.split('<details class="disclosure">')
+    assert first.count("<table") == folded.count("<table") == 1
+    summary = folded.partition("</summary>")[0]
+    assert "Also rated in: Leith Traders</span>" in summary
+    alone = counted_game(PlayerFactory(), PlayerFactory())
+    rate()
+    assert "<details" not in section_of(client, alone)
+
+
 def test_a_hidden_player_shows_no_rating_there(client, games, morag):
     section = section_of(client, games[-1])
     assert rows_of(section)[1][:3] == ["–", "–", "–"]

@@ -241,6 +241,29 @@ def test_the_strongest_of_a_club_stand_on_its_page(client, games, club):
     section = page.partition("Strongest in the club")[2]
     assert section.index("Ailsa Muir") < section.index("a player") < section.index("Rory Kerr")
     assert f"/ratings/?system={SYSTEM}&amp;scope=club:{club.public_id}" in section
+    # Why they stand in this order is there to be seen.
+    standing = Standing.objects.get(pool__scope=f"club:{club.public_id}", player__name="Ailsa Muir")
+    assert f'<td class="figure">{standing.floor:.0f}</td>' in section
+    assert "The order goes by “at least”" in section
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_same_queries_for_a_file_of_any_length(client, pool, number, django_assert_num_queries):
+    for index in range(number):
+        stand(pool, name=f"Someone {index}", floor=1500 - index)
+    # Pools to choose from and the chosen one; rows, names, the place of the first.
+    with django_assert_num_queries(5):
+        text = client.get(f"/ratings/leaderboard.csv?system={SYSTEM}").content.decode()
+    assert len(text.splitlines()) == number + 1
+
+
+def test_how_many_are_ahead_can_be_counted_in_the_index_alone(db):
+    """All columns of order and filters are in it; a look at each row would make the pages further down slow."""
+    with connection.cursor() as cursor:
+        constraints = connection.introspection.get_constraints(cursor, Standing._meta.db_table)
+    index = constraints["standing_best_first"]
+    assert index["columns"] == ["pool_id", "floor", "player_id", "games", "last_played_on"]
+    assert index["orders"] == ["ASC", "DESC", "ASC", "ASC", "ASC"]
 
 
 @pytest.mark.parametrize("number", [1, 3])

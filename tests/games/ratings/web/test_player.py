@@ -178,6 +178,44 @@ def test_two_who_never_met_and_oneself(client, games, ailsa):
     assert client.get(f"/ratings/players/{ailsa.public_id}/against/{ailsa.public_id}/").status_code == 404
 
 
+def test_figures_and_games_are_those_of_the_chosen_pool(client, games, club, ailsa, rory):
+    """In the other club Rory won, in another year, and Una was there."""
+    other, una = ClubFactory(name="Oban Weavers", slug="oban-weavers"), PlayerFactory(name="Una Hay")
+    lost = counted_game(rory, ailsa, una, club=other, day=date(2025, 3, 1))
+    rate()
+    pair = f"/ratings/players/{ailsa.public_id}/against/{rory.public_id}/"
+    for scope, together, ahead, own, missing in (
+        ("everyone", "7 games together", "86 %", [*games, lost], []),
+        (f"club:{club.public_id}", "6 games together", "100 %", games, [lost]),
+        (f"club:{other.public_id}", "1 game together", "0 %", [lost], games),
+    ):
+        page = client.get(pair, {"scope": scope}).content.decode()
+        first = page.partition('id="pair-title"')[2].partition("</table>")[0].split("<tr>")[2]
+        assert together in page
+        assert f'<td class="figure">{ahead}</td>' in first
+        assert all(game.get_absolute_url() in page for game in own)
+        assert not any(game.get_absolute_url() in page for game in missing)
+    of_the_club = rating_page(client, ailsa, f"?scope=club:{club.public_id}")
+    assert "Una Hay" not in of_the_club
+    assert "period=2025" not in of_the_club
+    assert "period=2026" in of_the_club
+    of_everyone = rating_page(client, ailsa)
+    assert "Una Hay" in of_everyone
+    assert "period=2025" in of_everyone
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_same_queries_for_a_file_of_any_length(
+    client, club, ailsa, rory, number, django_assert_num_queries
+):
+    play(ailsa, rory, games=number, club=club)
+    rate()
+    # The player; pools to choose from and the chosen one; games, ends of blocks, blocks.
+    with django_assert_num_queries(6):
+        text = client.get(f"/ratings/players/{ailsa.address_key}/history.csv").content.decode()
+    assert len(text.splitlines()) == number + 1
+
+
 @pytest.mark.parametrize("number", [1, 3])
 def test_the_same_queries_for_any_number_of_games_together(client, club, ailsa, rory, number):
     play(ailsa, rory, games=number, club=club)

@@ -1,5 +1,6 @@
 """Charts as files and in frames of other pages."""
 
+from datetime import date
 from io import BytesIO
 from xml.etree import ElementTree
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
     [
         "charts/win_index.svg", "clans/campbell/profile.svg", "clans/campbell/scores.svg",
         "clans/campbell/against.svg", "games/clans_of_caledonia/places.svg",
-        "games/clans_of_caledonia/scores-2.svg",
+        "games/clans_of_caledonia/scores-2.svg", "charts/pairs.svg",
     ],
 )  # fmt: skip
 def test_a_chart_is_a_whole_file(client, games, address):
@@ -40,19 +41,44 @@ def test_a_chart_is_a_whole_file(client, games, address):
     ("address", "drawn"),
     [
         ("charts/win_index.png", "loch"), ("clans/campbell/profile.png", "series-1"),
-        ("games/clans_of_caledonia/scores-2.png", "loch"),
+        ("games/clans_of_caledonia/scores-2.png", "loch"), ("charts/pairs.png", "heat-7"),
+        ("clans/campbell/time.png", "loch-soft"), ("clans/campbell/time.png", "series-1"),
     ],
 )  # fmt: skip
 def test_a_chart_as_png(client, games, address, drawn):
+    two(day=date(2026, 2, 1))
+    refresh_statistics()
     response = client.get(f"/statistics/{address}")
     assert response["Content-Type"] == "image/png"
     picture = Image.open(BytesIO(response.content)).convert("RGB")
     colours = {colour for _count, colour in picture.getcolors(1 << 20)}
     expected = light_colours()[drawn]
     # Bars of clans with few games are grey.
-    if address.startswith("charts"):
+    if address == "charts/win_index.png":
         expected = light_colours()["border"]
     assert ImageColor.getrgb(expected) in colours
+
+
+def test_lines_over_time_as_a_file(client, games):
+    assert client.get("/statistics/clans/campbell/time.svg").status_code == 404, "one quarter is no line"
+    two(day=date(2026, 2, 1))
+    refresh_statistics()
+    text = client.get("/statistics/clans/campbell/time.svg").content.decode()
+    root = ElementTree.fromstring(text)
+    names = {"svg": "http://www.w3.org/2000/svg"}
+    assert len(root.findall(".//svg:circle[@class='chart-dot series-1']", names)) == 2
+    assert "Q1 2026" in text
+    # Drawn inside one file, the lines need a place of their own beside the scale.
+    assert root.findall(".//svg:path[@class='chart-band']", names)
+
+
+def test_the_heat_map_as_a_file_names_clans_that_met_often(client, games):
+    text = client.get("/statistics/charts/pairs.svg").content.decode()
+    assert text.count("Campbell") == 2
+    assert "MacDonald" not in text, "once at a table is too little"
+    page = client.get("/statistics/").content.decode()
+    heat = page[page.index("heat-table") :]
+    assert "MacDonald" not in heat[: heat.index("</table>")]
 
 
 def test_a_clubs_page_leads_to_its_statistics(client, club):
@@ -81,6 +107,39 @@ def test_a_frame_may_stand_anywhere_and_runs_no_script(client, games):
     assert "<script" not in page
     assert "Campbell" in page
     assert client.get("/statistics/").headers["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [
+        ("embed/pairs/", "/statistics/?seats=2"),
+        ("clans/campbell/profile/frame/", "/statistics/clans/campbell/?seats=2"),
+        ("games/clans_of_caledonia/scores-2/frame/", "/statistics/games/clans_of_caledonia/?seats=2"),
+    ],
+)
+def test_every_chart_has_a_frame_that_leads_to_its_page(client, games, address, page):
+    response = client.get(f"/statistics/{address}?seats=2")
+    assert "frame-ancestors *" in response["Content-Security-Policy"]
+    assert "X-Frame-Options" not in response
+    text = response.content.decode()
+    assert f'href="{page}"' in text
+    assert "<script" not in text
+    assert client.get(
+        f"/statistics/{address.replace('/campbell/profile', '/campbell/chess')}?seats=9"
+    ).status_code in {
+        400,
+        404,
+    }
+
+
+def test_frames_of_clans_show_no_private_club(client, games):
+    private = ClubFactory(visibility=ClubVisibility.PRIVATE, slug="hidden-club")
+    client.force_login(MembershipFactory(club=private).player.account)
+    assert client.get("/statistics/clans/campbell/?club=hidden-club").status_code == 200
+    assert client.get("/statistics/clans/campbell/profile/frame/?club=hidden-club").status_code == 404
+    assert (
+        client.get("/statistics/games/clans_of_caledonia/places/frame/?club=hidden-club").status_code == 404
+    )
 
 
 def test_a_frame_shows_what_a_visitor_sees(client, games):

@@ -58,6 +58,17 @@ def test_what_cannot_be_on_offer_is_said_at_the_field(client, db, fields, compla
     assert client.get("/statistics/draft/choices.csv", {"seats": "3"} | fields).status_code == 404
 
 
+def test_the_chart_of_offers_in_a_frame(client, fitted):
+    offers = {"seats": "2", "clan_1": "stewart", "clan_2": "campbell"}
+    assert "draft/choices/frame/" in asked(client, **offers)
+    response = client.get("/statistics/draft/choices/frame/", offers)
+    assert "frame-ancestors *" in response["Content-Security-Policy"]
+    page = response.content.decode()
+    assert "Stewart" in page
+    assert "/statistics/draft/?seats=2" in page
+    assert client.get("/statistics/draft/choices/frame/").status_code == 404
+
+
 def test_ones_own_rating_is_filled_in(client, db):
     player = PlayerFactory()
     pool = Pool.objects.create(

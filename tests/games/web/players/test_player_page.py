@@ -60,7 +60,7 @@ def test_the_same_queries_for_any_number(
 def test_so_do_a_clubs(client, club, number, without_sections, django_assert_num_queries):
     for _ in range(number):
         recorded_game(Person(player=PlayerFactory()), Person(player=PlayerFactory()), club=club)
-    # The club; what comes next (its events, and the seasons of its leagues); members counted; games, seats, players;
-    # who leads.
-    with django_assert_num_queries(8):
+    # The club; what comes next (its events, tournaments, and the seasons of its leagues); members counted; games,
+    # seats, players; who leads.
+    with django_assert_num_queries(9):
         client.get(club.get_absolute_url())

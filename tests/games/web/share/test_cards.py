@@ -90,7 +90,7 @@ def test_a_name_in_a_script_we_have_no_letters_for_still_draws(client, game):
 
 @pytest.mark.parametrize(
     ("asked", "date"),
-    [("fr", "2 mai 2026"), ("pt-br", "2 de Maio de 2026"), ("en", "2 May 2026"), ("xx", "2 mai 2026")],
+    [("fr", "2 mai 2026"), ("pt-br", "2 de maio de 2026"), ("en", "2 May 2026"), ("xx", "2 mai 2026")],
 )
 def test_the_language_is_the_one_asked_for_or_the_clubs(client, game, club, asked, date):
     club.language = "fr"

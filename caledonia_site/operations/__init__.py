@@ -1,0 +1,1 @@
+"""Watching and keeping the running site: state of the jobs, metrics, pending migrations, backups."""

@@ -1,0 +1,65 @@
+"""The page for whoever runs the site: how the jobs go, and trying failed ones again."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from caledonia_site.common.jobs.working import Piece
+from caledonia_site.common.permissions import may
+from caledonia_site.operations.broker import broker_state
+from caledonia_site.operations.job_states import failing_pieces, last_jobs, queue_states, topic_states
+from caledonia_site.operations.readiness import waiting_migrations
+from caledonia_site.operations.retrying import retry_now
+from caledonia_site.operations.rules import OPERATE
+from caledonia_site.operations.versions import versions
+
+MOST_ROWS = 20
+# Beat speaks to each queue once in this time; after three silent rounds something is wrong.
+SILENT_ROUNDS = 3
+
+
+@never_cache
+@require_safe
+@login_required
+def overview(request: HttpRequest) -> HttpResponse:
+    _require_operator(request)
+    failing = failing_pieces()
+    context = {
+        "topics": topic_states(),
+        "failing": failing[:MOST_ROWS],
+        "number_failing": failing.count(),
+        "last_jobs": last_jobs()[:MOST_ROWS],
+        "queues": queue_states(),
+        "silent_before": timezone.now() - timedelta(seconds=SILENT_ROUNDS * settings.SWEEP_SECONDS),
+        "late_before": timezone.now() - timedelta(seconds=2 * settings.SWEEP_SECONDS),
+        "broker": broker_state(),
+        "waiting_migrations": waiting_migrations(),
+        "versions": versions(),
+    }
+    return render(request, "operations/overview.html", context)
+
+
+@require_POST
+@login_required
+def retry(request: HttpRequest) -> HttpResponse:
+    """One piece by its topic and key; all failed ones when no topic is sent."""
+    _require_operator(request)
+    topic, key = request.POST.get("topic"), request.POST.get("key", "")
+    number = retry_now(only=Piece(topic, key) if topic else None)
+    text = ngettext("%(number)d job is tried again now.", "%(number)d jobs are tried again now.", number)
+    messages.success(request, text % {"number": number})
+    return redirect("operations:overview")
+
+
+def _require_operator(request: HttpRequest) -> None:
+    if not may(request.user, OPERATE):
+        raise PermissionDenied

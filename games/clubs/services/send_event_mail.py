@@ -1,0 +1,96 @@
+"""Tell those who mean to come that an event has moved, is cancelled, or takes place after all."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db.models import Exists, OuterRef, QuerySet
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.jobs.topics import Topic
+from games.clubs.enums import Attendance
+from games.clubs.models import ClubEvent, EventAnswer, EventMailOptOut
+from games.clubs.selectors.event_mail import event_mail_address
+from games.clubs.topics import EVENT_MAIL
+from games.players.models import User
+
+LATER = "later"
+
+
+class EventMail(Topic[None]):
+    """One e-mail for one answer (key: its row; with ":later" when later ones of the series changed too), about the
+    event as it is now: two changes in a row are one e-mail.
+
+    It may go out twice when a worker dies between sending and noting it, and is never forgotten.
+    """
+
+    name = EVENT_MAIL
+
+    def all_keys(self) -> Iterable[str]:
+        # Nothing to rebuild: nobody wants old news again.
+        return []
+
+    def compute(self, *, key: str, since: date | None) -> None:
+        row, _, later = key.partition(":")
+        answer = _to_be_told().filter(pk=row).select_related("event__club", "player__account").first()
+        if answer is not None and answer.player.account is not None:
+            _send(answer.event, answer.player.account, with_later=later == LATER)
+
+    def publish(self, *, key: str, result: None) -> None:
+        """There is nothing to write: the mark itself was the task."""
+
+
+def tell_those_coming(events: Sequence[ClubEvent], *, actor: User | None, site_address: str) -> None:
+    """In the caller's transaction, with the changed events in their order; one e-mail a person, and none to whoever
+    changed them.
+    """
+    ClubEvent.objects.filter(pk__in=[event.pk for event in events]).update(site_address=site_address)
+    answers = _to_be_told().filter(event__in=events).exclude(player__account=actor)
+    first: dict[int, EventAnswer] = {}
+    several: set[int] = set()
+    for answer in answers.order_by("event__starts_at", "pk"):
+        if answer.player_id in first:
+            several.add(answer.player_id)
+        else:
+            first[answer.player_id] = answer
+    for player_id, answer in first.items():
+        key = f"{answer.pk}:{LATER}" if player_id in several else str(answer.pk)
+        mark_dirty(topic=EVENT_MAIL, key=key)
+
+
+def _to_be_told() -> QuerySet[EventAnswer]:
+    refused = EventMailOptOut.objects.filter(account=OuterRef("player__account"))
+    return EventAnswer.objects.filter(
+        ~Exists(refused),
+        choice__in=[Attendance.COMING, Attendance.MAYBE],
+        event__ends_at__gt=timezone.now(),
+        player__account__is_active=True,
+        # Nobody reads the mail of invented people.
+        player__account__is_demo=False,
+    )
+
+
+def _send(event: ClubEvent, account: User, *, with_later: bool) -> None:
+    stop_address = f"{event.site_address}{event_mail_address(account)}"
+    with translation.override(account.language or event.club.language):
+        context = {
+            "event": event,
+            "club": event.club,
+            "with_later": with_later,
+            "address": f"{event.site_address}{event.get_absolute_url()}",
+            "stop_address": stop_address,
+        }
+        subject = render_to_string("clubs/mail/event_subject.txt", context).strip()
+        EmailMessage(
+            subject,
+            render_to_string("clubs/mail/event.txt", context),
+            settings.DEFAULT_FROM_EMAIL,
+            [account.email],
+            headers={
+                "List-Unsubscribe": f"<{stop_address}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            },
+        ).send()

@@ -1,0 +1,38 @@
+"""Large packed columns on their way between the database and the worker."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection
+from django.db.models import QuerySet
+
+
+@contextmanager
+def blob_cursor() -> Iterator[Any]:
+    """A cursor that hands bytes over as they are.
+
+    Django's own for PostgreSQL writes every parameter into the statement's text and reads results as text: twice
+    the bytes, and a third of the processor time of a large replay. This one belongs to the same
+    connection and transaction.
+    """
+    if connection.vendor != "postgresql":
+        with connection.cursor() as cursor:
+            yield cursor
+        return
+    from psycopg import Cursor
+    from psycopg.pq import Format
+
+    connection.ensure_connection()
+    with Cursor(connection.connection) as cursor:
+        cursor.format = Format.BINARY
+        yield cursor
+
+
+def raw_rows(queryset: "QuerySet[Any, tuple[Any, ...]]") -> list[tuple[Any, ...]]:
+    """A `values_list` without Django's conversions, for numbers, texts and bytes."""
+    statement, parameters = queryset.query.sql_with_params()
+    with blob_cursor() as cursor:
+        cursor.execute(statement, parameters)
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found

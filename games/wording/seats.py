@@ -1,0 +1,22 @@
+"""Who sits in a seat and what they play, in words."""
+
+from django.utils.translation import gettext as _
+
+from games.models import Seat
+from games.wording import label
+from scoring import registry
+
+
+def seat_name(seat: Seat, system: str) -> str:
+    """A player as the viewer may see them; a bot by its kind; otherwise what was typed."""
+    if seat.player:
+        return seat.player.shown.name
+    if seat.is_bot:
+        bots = [kind.key for kind in registry.get(system).description.seat_kinds if kind.bot]
+        return str(label(system, f"seat_kind.{bots[0]}")) if bots else _("Bot")
+    return seat.name or _("Seat %(number)s") % {"number": seat.index + 1}
+
+
+def dimension_label(system: str, dimension: str) -> str:
+    field = registry.get(system).description.dimension
+    return str(label(system, f"choice.{field}.{dimension}")) if field and dimension else ""

@@ -1,0 +1,95 @@
+"""Tournaments for tests."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from caledonia_site.common.jobs.working import work_off
+from games.clubs.enums import Role
+from games.models import Game
+from games.services.results import Circumstances, Person
+from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
+from tests.factories.games import clans_seat, clans_sheet, recorded_game
+from tests.factories.people import PlayerFactory
+from tournaments.formats.stages import Kind, Stage
+from tournaments.models import Event, EventRound, EventTable
+from tournaments.services.events.add_entry import add_entry
+from tournaments.services.events.create_event import create_event
+from tournaments.services.events.draw_round import draw_round
+from tournaments.services.events.event_details import EventDetails
+from tournaments.services.events.publish_round import publish_round
+from tournaments.services.events.report_table import report_table
+
+DAY = date(2026, 5, 2)
+CLANS = ("campbell", "stewart", "robertson", "buchanan")
+SWISS = (Stage(kind=Kind.SWISS, rounds=4),)
+
+
+def event_details(**changes: Any) -> EventDetails:
+    given: dict[str, Any] = {
+        "name": "Spring Cup",
+        "system": "clans_of_caledonia",
+        "starts_on": DAY,
+        "ends_on": DAY,
+        "needs_check_in": False,
+    }
+    return EventDetails(**(given | changes))
+
+
+def event_of(
+    *, players: int = 0, club: Any = None, stages: Sequence[Stage] = SWISS, actor: Any = None, **changes: Any
+) -> Event:
+    """An event with so many members on its list; `event.run_by` organises it and does not play."""
+    club = club or ClubFactory()
+    actor = actor or member_of(club, Role.ORGANISER)
+    event = create_event(actor=actor, club=club, details=event_details(**changes), stages=stages)
+    for _ in range(players):
+        enter(event, actor)
+    event.run_by = actor
+    return event
+
+
+def enter(event: Event, actor: Any, **fields: Any) -> Any:
+    """A new member of the club on the list."""
+    player = MembershipFactory(club=event.club, player=PlayerFactory()).player
+    return add_entry(actor=actor, event=event, player=player, **fields)
+
+
+def posted_round(event: Event) -> EventRound:
+    """The next round, drawn and published."""
+    actor = event.run_by
+    made = draw_round(actor=actor, event=event, number=event.rounds.count() + 1)
+    made.event = event
+    return publish_round(actor=actor, event=event, number=made.number, version=made.version)
+
+
+def sheet_game(
+    table: EventTable, *, order: Sequence[int] | None = None, on: date = DAY, **fields: Any
+) -> Game:
+    """A recorded game of the table; `order` names the seats from the winner on (by default the first seat wins)."""
+    seats = list(table.seats.select_related("entry__player").order_by("index"))
+    order = order or range(len(seats))
+    glory = {seat: 60 - 10 * place for place, seat in enumerate(order)}
+    rows = [clans_seat(clan=CLANS[index], glory=glory[index]) for index in range(len(seats))]
+    given = {"club": table.event.club, "circumstances": Circumstances(played_on=on)} | fields
+    people = [Person(player=seat.entry.player) for seat in seats]
+    return recorded_game(*people, sheet=clans_sheet(*rows), warnings_confirmed=True, **given)
+
+
+def play_table(event: Event, table: EventTable, **fields: Any) -> Game:
+    table.round.event = event
+    game = sheet_game(table, **fields)
+    report_table(actor=event.run_by, table=table, game=game)
+    return game
+
+
+def play_round(event: Event) -> EventRound:
+    """Draw, publish and play the next round; the first seat always wins."""
+    made = posted_round(event)
+    for table in made.tables.filter(decision="").order_by("number"):
+        play_table(event, table)
+    return made
+
+
+def refresh_event(event: Event) -> None:
+    work_off(topic="event_standings", key=event.public_id)

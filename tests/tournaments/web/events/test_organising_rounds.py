@@ -1,0 +1,286 @@
+"""Rounds on the organiser's pages: draw, look, change, publish, results, undo."""
+
+import pytest
+
+from tests.factories.events import enter, event_of, play_round, play_table, posted_round, sheet_game
+from tournaments.event_configuration import EventConfiguration, SetupPlan
+from tournaments.event_enums import RoundState, WishKind
+from tournaments.formats.stages import Kind, Stage
+from tournaments.models import EventTable
+from tournaments.services.events.report_table import report_table
+from tournaments.services.events.wish_pair import wish_pair
+from tournaments.web.events.organising_next import next_step
+
+
+@pytest.fixture
+def event(club, signed_in):
+    return event_of(club=club, actor=signed_in, players=8, round_minutes=90)
+
+
+def said(response):
+    return [str(message) for message in response.context["messages"]]
+
+
+def first_table(event):
+    table = EventTable.objects.filter(round__event=event).order_by("round__number", "number")[0]
+    table.round.event = event
+    return table
+
+
+def test_the_next_step_leads_through_the_whole_tournament(client, club, signed_in, address):
+    event = event_of(club=club, actor=signed_in, stages=(Stage(kind=Kind.SWISS, rounds=1),))
+    assert next_step(event).address == address(event, "open_registration")
+    client.post(address(event, "open_registration"))
+    event.refresh_from_db()
+    assert next_step(event).address == address(event, "add_entry")
+    for _ in range(4):
+        enter(event, signed_in)
+    step = next_step(event)
+    assert (step.address, step.values) == (address(event, "draw"), {"number": 1})
+    assert client.post(step.address, step.values).url == address(event, "manage_round", 1)
+    event.refresh_from_db()
+    assert "publish round 1" in next_step(event).action
+    client.post(address(event, "publish", 1), {"version": 1})
+    assert next_step(event).address == address(event, "manage_round", 1)
+    play_table(event, first_table(event))
+    assert next_step(event).address == address(event, "finish")
+    assert client.post(address(event, "finish")).url == event.get_absolute_url()
+    event.refresh_from_db()
+    assert event.is_finished
+    assert next_step(event).address == event.get_absolute_url()
+    assert client.get(address(event, "run")).status_code == 200
+
+
+def test_who_is_not_checked_in_is_named_by_the_next_step(client, club, signed_in, address):
+    event = event_of(club=club, actor=signed_in, players=4, needs_check_in=True)
+    assert next_step(event).address == address(event, "check_in")
+
+
+def test_the_same_draw_twice_is_one_round(client, event, address):
+    for _ in range(2):
+        assert client.post(address(event, "draw"), {"number": 1}).url == address(event, "manage_round", 1)
+    assert event.rounds.count() == 1
+    assert client.post(address(event, "draw"), {"number": "x"}).url == address(event, "run")
+
+
+def test_a_draw_that_cannot_be_says_why_by_name(client, event, signed_in, address):
+    entries = list(event.entries.all()[:5])
+    for other in entries[1:]:
+        wish_pair(actor=signed_in, event=event, one=entries[0], other=other, kind=WishKind.TOGETHER)
+    response = client.post(address(event, "draw"), {"number": 1}, follow=True)
+    assert response.redirect_chain[-1][0] == address(event, "wishes")
+    assert "More must sit together than a table has seats" in said(response)[0]
+    assert entries[0].player.name in said(response)[0]
+
+
+def test_the_report_stands_beside_the_tables(client, club, signed_in, address):
+    event = event_of(club=club, actor=signed_in, players=12)
+    play_round(event)
+    client.post(address(event, "draw"), {"number": 2})
+    page = client.get(address(event, "manage_round", 2))
+    report = page.context["report"]
+    # Of three tables four cannot be made without meeting somebody again.
+    assert report.facts[0] == "3 pairs meet again."
+    assert "Sits with players who have" in report.floats[0]
+    assert "Report of the draw" in page.content.decode()
+
+
+def test_publishing_a_round_that_changed_meanwhile_is_refused(client, event, address):
+    client.post(address(event, "draw"), {"number": 1})
+    event.rounds.update(version=2)
+    response = client.post(address(event, "publish", 1), {"version": 1}, follow=True)
+    assert "Another organiser changed this round meanwhile" in said(response)[-1]
+    assert event.rounds.get().state == RoundState.DRAWN
+    for _ in range(2):
+        client.post(address(event, "publish", 1), {"version": 2})
+    assert event.rounds.get().state == RoundState.POSTED
+
+
+def swapped(client, event, address):
+    """The form of the tables as it comes, with the first seats of tables 1 and 2 exchanged."""
+    form = client.get(address(event, "change_tables", 1)).context["form"]
+    data = {field.html_name: field.value() for field in form}
+    one, other = (next(key for key, value in data.items() if value == place) for place in ("1.1", "2.1"))
+    data[one], data[other] = data[other], data[one]
+    return data, one.removeprefix("place-"), other.removeprefix("place-")
+
+
+def test_a_change_by_hand_is_previewed_and_saved(client, event, address):
+    client.post(address(event, "draw"), {"number": 1})
+    data, one, other = swapped(client, event, address)
+    page = client.post(address(event, "change_tables", 1), data | {"do": "preview"})
+    assert page.context["preview"].mistakes == []
+    assert not event.rounds.get().changed_by_hand
+    client.post(address(event, "change_tables", 1), data | {"do": "save"})
+    made = event.rounds.get()
+    assert made.changed_by_hand
+    first, second = (table.seats.get(index=0).entry.public_id for table in made.tables.order_by("number"))
+    assert (first, second) == (other, one)
+
+
+def test_tables_that_cannot_be_played_are_named(client, event, address):
+    client.post(address(event, "draw"), {"number": 1})
+    data, one, _ = swapped(client, event, address)
+    page = client.post(address(event, "change_tables", 1), data | {f"place-{one}": "1.4", "do": "save"})
+    assert "A table has two to 4 players; this one has 5." in page.content.decode()
+    assert not event.rounds.get().changed_by_hand
+
+
+def test_tables_changed_by_somebody_else_are_shown_and_nothing_is_lost(client, event, address):
+    client.post(address(event, "draw"), {"number": 1})
+    data, one, _ = swapped(client, event, address)
+    event.rounds.update(version=2)
+    page = client.post(address(event, "change_tables", 1), data | {"do": "save"})
+    assert "Another organiser changed this round meanwhile" in page.content.decode()
+    assert "The tables now" in page.content.decode()
+    form = page.context["form"]
+    assert form[f"place-{one}"].value() == data[f"place-{one}"]
+    assert form["version"].value() == "2"
+    client.post(address(event, "change_tables", 1), data | {"do": "save", "version": "2"})
+    assert event.rounds.get().changed_by_hand
+
+
+def test_a_round_is_drawn_again_and_undone(client, event, signed_in, address):
+    client.post(address(event, "draw"), {"number": 1})
+    assert client.get(address(event, "redraw", 1)).status_code == 200
+    enter(event, signed_in)
+    client.post(address(event, "redraw", 1), {"version": 1})
+    made = event.rounds.get()
+    assert made.version == 2
+    assert sum(table.seats.count() for table in made.tables.all()) == 9
+    client.post(address(event, "publish", 1), {"version": 2})
+    play_table(event, first_table(event))
+    text = client.get(address(event, "undo_round", 1)).content.decode()
+    assert "Games played at its tables: 1. They stay games of the club and count there." in text
+    for _ in range(2):
+        client.post(address(event, "undo_round", 1))
+    assert not event.rounds.exists()
+
+
+def test_the_clock_starts_pauses_and_goes_back(client, event, address):
+    posted_round(event)
+    client.post(address(event, "clock", 1, "start"))
+    assert event.rounds.get().clock_started_at
+    assert "Pause the clock" in client.get(address(event, "manage_round", 1)).content.decode()
+    client.post(address(event, "clock", 1, "pause"))
+    assert event.rounds.get().clock_started_at is None
+    client.post(address(event, "clock", 1, "stop"))
+    assert event.rounds.get().clock_seconds == 0
+    assert client.post(address(event, "clock", 1, "melt")).status_code == 404
+
+
+def test_the_set_up_is_drawn_again_by_the_settings_of_now(client, event, address):
+    posted_round(event)
+    client.post(address(event, "draw_setup", 1))
+    assert event.rounds.get().setup == {}
+    plan = EventConfiguration(setup=SetupPlan(fields=("scoring_tiles",), offer=3))
+    event.settings = plan.as_stored()
+    event.save()
+    client.post(address(event, "draw_setup", 1))
+    assert len(event.rounds.get().setup["offer"]) == 3
+    assert "The same at every table" in client.get(address(event, "manage_round", 1)).content.decode()
+
+
+def test_the_round_asks_again_less_and_less_often(client, event, address):
+    posted_round(event)
+    page = client.get(address(event, "round_now", 1), {"asked": "0", "was": "posted"})
+    assert page.context["pause"] > 10
+    assert "2 tables have no result yet" in page.content.decode()
+    assert 'hx-swap-oob="true"' in page.content.decode()
+    later = client.get(address(event, "round_now", 1), {"asked": "500", "was": "posted"})
+    assert later.context["pause"] == 60
+    done = client.get(address(event, "round_now", 1), {"asked": "1", "was": "drawing"})
+    assert done.headers["HX-Refresh"] == "true"
+
+
+def test_a_large_draw_is_watched_while_the_job_draws(client, club, signed_in, address):
+    event = event_of(club=club, actor=signed_in, players=50)
+    client.post(address(event, "draw"), {"number": 1})
+    assert event.rounds.get().state == RoundState.DRAWING
+    page = client.get(address(event, "manage_round", 1)).content.decode()
+    assert "The round is being drawn." in page
+    assert "hx-get" in page
+
+
+def test_a_game_recorded_elsewhere_becomes_the_result(client, event, address):
+    posted_round(event)
+    table = first_table(event)
+    game = sheet_game(table)
+    assert game.public_id in client.get(address(event, "table", table.public_id)).content.decode()
+    for _ in range(2):
+        data = {"game": game.public_id}
+        assert client.post(address(event, "link_result", table.public_id), data).status_code == 302
+    table.refresh_from_db()
+    assert table.game == game
+    nobody = client.post(address(event, "link_result", table.public_id), {"game": "nothing"})
+    assert nobody.status_code == 404
+
+
+def test_two_different_results_stand_side_by_side_until_one_is_chosen(client, event, signed_in, address):
+    posted_round(event)
+    table = first_table(event)
+    first = play_table(event, table)
+    second = sheet_game(table, order=(3, 2, 1, 0))
+    report_table(actor=signed_in, table=table, game=second)
+    assert next_step(event).address == address(event, "table", table.public_id)
+    page = client.get(address(event, "table", table.public_id)).content.decode()
+    assert "Two different results came in." in page
+    for _ in range(2):
+        client.post(address(event, "settle", table.public_id), {"game": second.public_id})
+    table.refresh_from_db()
+    assert (table.game, table.rival) == (second, None)
+    other = client.post(address(event, "settle", table.public_id), {"game": first.public_id}, follow=True)
+    assert said(other)[-1] == "There is only one result of this table."
+
+
+def test_a_table_is_forfeited_and_the_decision_taken_back(client, event, address):
+    posted_round(event)
+    table = first_table(event)
+    decide = address(event, "decide", table.public_id)
+    nobody = client.post(decide, {"decision": "forfeited"})
+    assert nobody.context["form"].errors["forfeiting"]
+    client.post(decide, {"decision": "forfeited", "forfeiting": ["1"]})
+    assert table.seats.get(index=1).forfeits
+    assert "Take the decision back" in client.get(address(event, "table", table.public_id)).content.decode()
+    client.post(address(event, "undo_decision", table.public_id))
+    table.refresh_from_db()
+    assert table.decision == ""
+    client.post(decide, {"decision": "cancelled"})
+    table.refresh_from_db()
+    assert table.decision == "cancelled"
+
+
+def test_a_result_that_waits_is_accepted_and_taken_off(client, event, address):
+    posted_round(event)
+    table = first_table(event)
+    game = play_table(event, table)
+    game.state = "submitted"
+    game.save()
+    assert "Accept" in client.get(address(event, "manage_round", 1)).content.decode()
+    client.post(address(event, "accept", table.public_id))
+    game.refresh_from_db()
+    assert game.counts
+    assert client.get(address(event, "unlink", table.public_id)).status_code == 200
+    for _ in range(2):
+        client.post(address(event, "unlink", table.public_id))
+    table.refresh_from_db()
+    assert table.game is None
+
+
+def test_what_a_correction_changes_is_said_before_it_is_made(client, event, address):
+    play_round(event)
+    client.post(address(event, "draw"), {"number": 2})
+    page = client.get(address(event, "table", first_table(event).public_id)).content.decode()
+    assert "The standings follow a correction by themselves." in page
+    assert "Rounds drawn since keep their tables: 2." in page
+    assert "Round 2 has no result yet: it can be drawn again afterwards." in page
+    assert address(event, "redraw", 2) in page
+
+
+def test_a_correction_after_the_final_began_names_who_would_have_gone_on(client, club, signed_in, address):
+    stages = (Stage(kind=Kind.SWISS, rounds=1, advance=4), Stage(kind=Kind.FINAL))
+    event = event_of(club=club, actor=signed_in, players=8, stages=stages)
+    play_round(event)
+    posted_round(event)
+    page = client.get(address(event, "table", first_table(event).public_id)).content.decode()
+    assert "The next stage has begun: who went on to it stays there." in page

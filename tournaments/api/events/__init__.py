@@ -1,0 +1,1 @@
+"""Tournaments for programs: to read for everybody, to run for organisers."""

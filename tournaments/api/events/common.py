@@ -1,0 +1,57 @@
+"""Finding a tournament for a request, acting in it, and refusing with every wrong value named."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.http import Http404
+from rest_framework.request import Request
+
+from caledonia_site.common.api_problems import FieldProblem, ProblemError
+from games.api.acting import account_in, actor_in
+from games.players.models import User
+from games.players.models.player import ShownPlayer
+from tournaments.models import Event, EventEntry
+from tournaments.selectors.events.events import event_for
+from tournaments.services.events.errors import ViolationsError
+
+
+def find_event(request: Request, public_id: str) -> tuple[Event, Any]:
+    """The tournament as the asker may see it, and as whom they ask."""
+    found = Event.objects.select_related("club").filter(public_id=public_id).first()
+    if found is None:
+        raise Http404
+    actor = actor_in(request, found.club)
+    return event_for(public_id, actor), actor
+
+
+def event_to_change(request: Request, public_id: str) -> tuple[Event, User]:
+    """The services ask whether they may."""
+    event, _actor = find_event(request, public_id)
+    return event, account_in(request, event.club)
+
+
+def find_entry(event: Event, entry_id: str) -> EventEntry:
+    entry = event.entries.filter(public_id=entry_id).select_related("player").first()
+    if entry is None:
+        raise Http404
+    entry.event = event
+    return entry
+
+
+def person(shown: ShownPlayer) -> dict[str, Any]:
+    return {"public_id": shown.public_id, "name": shown.name}
+
+
+@contextmanager
+def violations_as_problems() -> Iterator[None]:
+    """Every wrong value with its code and parameters, as for score sheets."""
+    try:
+        yield
+    except ViolationsError as error:
+        wrong = [FieldProblem(one.path, one.code, str(error), _plain(one.params)) for one in error.violations]
+        raise ProblemError(code=error.code, detail=str(error), errors=wrong, status=error.status) from None
+
+
+def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}

@@ -1,0 +1,28 @@
+"""Addresses of tournaments in the API."""
+
+from django.urls import path
+
+from tournaments.api.events.events import EventListView, EventVerbView, EventView, StagesView
+from tournaments.api.events.people import EntriesView, EntryVerbView, EntryView, WishesView
+from tournaments.api.events.rounds import RoundsView, RoundVerbView, RoundView, TableVerbView
+from tournaments.api.events.standings import EventStandingsView, NotesView, PointsView
+
+EVENT = "tournaments/<slug:public_id>/"
+
+urlpatterns = [
+    path("tournaments/", EventListView.as_view(), name="tournaments"),
+    path(EVENT, EventView.as_view(), name="tournament"),
+    path(f"{EVENT}stages/", StagesView.as_view(), name="tournament_stages"),
+    path(f"{EVENT}standings/", EventStandingsView.as_view(), name="tournament_standings"),
+    path(f"{EVENT}points/", PointsView.as_view(), name="tournament_points"),
+    path(f"{EVENT}notes/", NotesView.as_view(), name="tournament_notes"),
+    path(f"{EVENT}wishes/", WishesView.as_view(), name="tournament_wishes"),
+    path(f"{EVENT}entries/", EntriesView.as_view(), name="tournament_entries"),
+    path(f"{EVENT}entries/<slug:entry_id>/", EntryView.as_view(), name="tournament_entry"),
+    path(f"{EVENT}entries/<slug:entry_id>/<slug:verb>/", EntryVerbView.as_view(), name="tournament_entry_do"),
+    path(f"{EVENT}rounds/", RoundsView.as_view(), name="tournament_rounds"),
+    path(f"{EVENT}rounds/<int:number>/", RoundView.as_view(), name="tournament_round"),
+    path(f"{EVENT}rounds/<int:number>/<slug:verb>/", RoundVerbView.as_view(), name="tournament_round_do"),
+    path(f"{EVENT}tables/<slug:table_id>/<slug:verb>/", TableVerbView.as_view(), name="tournament_table_do"),
+    path(f"{EVENT}do/<slug:verb>/", EventVerbView.as_view(), name="tournament_do"),
+]

@@ -1,0 +1,66 @@
+"""Tables of tournaments on the score sheet: people, seats, turn order and set-up are filled in."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from caledonia_site.common.permissions import may
+from games.clubs.models import Club
+from games.models import Game
+from games.web.sheet.paths import seat_path
+from games.web.sheet.prepared import Prepared
+from scoring import registry
+from tournaments.models import EventTable
+from tournaments.services.events.report_table import report_table
+
+
+class EventTables:
+    """Registered with the sheet; the key is the public id of a table.
+
+    A table that has a result is prepared all the same: a sheet that was begun before the first one came in must still
+    find its people, and what it says is compared with the first.
+    """
+
+    def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
+        table = _table(key, viewer)
+        if table is None or table.decision or not table.round.is_posted:
+            return None
+        if not may(viewer, "events.enter_result", table):
+            return None
+        event, seats = table.event, list(table.seats.all())
+        title = _("%(event)s: round %(round)s, table %(table)s") % {
+            "event": event.name,
+            "round": table.round.number,
+            "table": table.number,
+        }
+        return Prepared(
+            club=event.club,
+            system=event.system,
+            players=[seat.entry.player for seat in seats],
+            title=title,
+            back=reverse("events:event", args=[event.address_key]),
+            cells=_turn_order(event.system, len(seats)),
+        )
+
+    def take(self, *, key: str, game: Game, viewer: Any) -> None:
+        if table := _table(key, viewer):
+            report_table(actor=viewer, table=table, game=game)
+
+
+def _table(key: str, viewer: Any) -> EventTable | None:
+    table = EventTable.objects.filter(public_id=key).shown_to(viewer).select_related("round__event").first()
+    if table is None:
+        return None
+    club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=table.event.club_id).first()
+    if club is None:
+        return None
+    table.event.club = club
+    return table
+
+
+def _turn_order(system: str, seats: int) -> dict[str, int]:
+    """The first seat begins, where the game's sheet asks for the turn order."""
+    if not any(field.key == "turn_order" for field in registry.get(system).description.seat):
+        return {}
+    return {seat_path(seat, "turn_order"): seat + 1 for seat in range(seats)}

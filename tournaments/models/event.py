@@ -1,0 +1,121 @@
+"""A tournament of a club: a day or a weekend, with stages that follow each other."""
+
+import secrets
+from typing import Any, Self
+
+from django.core.validators import MaxLengthValidator
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from caledonia_site.common.public_id import new_public_id
+from games.clubs.models import Club
+from tournaments.event_configuration import EventConfiguration
+from tournaments.event_enums import Admission, EventState
+from tournaments.models.league import readable_key
+
+
+def new_event_seed() -> int:
+    """Drawn once when an event is set up and shown on its page, so that nobody draws again until it suits."""
+    return secrets.randbelow(2**31)
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    def visible_to(self, viewer: Any) -> Self:
+        """Seen by whoever sees its club, and by whom the list names: an invitation leads somewhere."""
+        clubs = Club.objects.visible_to(viewer).order_by().values("pk")
+        own = self.model._default_manager.filter(entries__player__account=viewer.pk or 0)
+        return self.filter(Q(club__in=clubs) | Q(pk__in=own.order_by().values("pk")))
+
+    def listed_for(self, viewer: Any) -> Self:
+        return self.filter(club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
+
+
+class Event(models.Model):
+    """`settings` is an `EventConfiguration` as plain data; nobody else writes it. `version` grows with every change of
+    settings or stages, so that two organisers cannot overwrite each other unseen.
+
+    Everybody who plays is a member of the club, so its games are ordinary games of the club.
+    """
+
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    club = models.ForeignKey(
+        Club, verbose_name=_("club"), on_delete=models.CASCADE, related_name="tournaments"
+    )
+    name = models.CharField(_("name"), max_length=80)
+    description = models.TextField(
+        _("description"), max_length=2000, blank=True, validators=[MaxLengthValidator(2000)]
+    )
+    system = models.CharField(_("game"), max_length=40)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    is_online = models.BooleanField(_("online"), default=False)
+    fee_note = models.CharField(_("entry fee"), max_length=200, blank=True)
+    state = models.CharField(
+        _("state"), max_length=12, choices=EventState.choices, default=EventState.PLANNED
+    )
+    admission = models.CharField(
+        _("who may register"), max_length=9, choices=Admission.choices, default=Admission.MEMBERS
+    )
+    cap = models.PositiveSmallIntegerField(_("most players"), null=True, blank=True)
+    needs_check_in = models.BooleanField(_("players check in"), default=True)
+    round_minutes = models.PositiveSmallIntegerField(_("minutes for a round"), null=True, blank=True)
+    settings = models.JSONField(default=dict)
+    lot_seed = models.PositiveIntegerField(default=new_event_seed, editable=False)
+    door_key = models.CharField(max_length=10, default=new_public_id, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False)
+    is_demo = models.BooleanField(_("demo data"), default=False, editable=False)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-starts_on", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_on__gte=F("starts_on")),
+                name="event_ends_after_start",
+                violation_error_message=_("The last day is before the first."),
+            )
+        ]
+        indexes = [models.Index(fields=["club", "-starts_on"], name="event_newest_of_club")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("events:event", args=[self.address_key])
+
+    @property
+    def address_key(self) -> str:
+        return readable_key(self.public_id, self.name)
+
+    @property
+    def configuration(self) -> EventConfiguration:
+        return EventConfiguration.from_stored(self.settings)
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == EventState.FINISHED
+
+    @property
+    def is_running(self) -> bool:
+        return self.state == EventState.RUNNING
+
+    @property
+    def has_begun(self) -> bool:
+        return self.state in {EventState.RUNNING, EventState.FINISHED}
+
+    def names_player_of(self, user: Any) -> bool:
+        """Whether the list names the user, asked once."""
+        if not user.is_authenticated:
+            return False
+        if getattr(self, "_asked_by", None) != user.pk:
+            self._asked_by = user.pk
+            self._names_asker = self.entries.filter(player__account=user.pk).exists()
+        return self._names_asker

@@ -1,0 +1,47 @@
+"""Tournaments for whoever asks: what they may not see does not exist for them."""
+
+from typing import Any
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.http import Http404
+
+from games.clubs.models import Club
+from games.players.models.player import ShownPlayer
+from tournaments.event_enums import TAKING_A_PLACE, EventState
+from tournaments.models import Event, EventEntry
+
+
+def events_to_find(viewer: Any) -> QuerySet[Event]:
+    """Of public clubs and of the viewer's own, the newest first, each with its club and `player_count`."""
+    return _counted(Event.objects.listed_for(viewer).select_related("club"))
+
+
+def events_of_club(club: Club) -> QuerySet[Event]:
+    return _counted(Event.objects.filter(club=club))
+
+
+def own_events(viewer: Any) -> QuerySet[Event]:
+    """That the viewer takes part in, or was invited to, and that are not over."""
+    mine = Event.objects.filter(entries__player__account=viewer.pk or 0).exclude(state=EventState.FINISHED)
+    return _counted(Event.objects.filter(pk__in=mine.values("pk")).select_related("club"))
+
+
+def _counted(events: QuerySet[Event]) -> QuerySet[Event]:
+    places = Count("entries", filter=Q(entries__state__in=TAKING_A_PLACE))
+    return events.annotate(player_count=places).order_by("-starts_on", "-pk")
+
+
+def event_for(key: str, viewer: Any) -> Event:
+    """By what stands in its address; the club knows the viewer's role. Raises Http404."""
+    club = Prefetch("club", queryset=Club.objects.for_viewer(viewer))
+    events = Event.objects.visible_to(viewer).prefetch_related(club)
+    event = events.filter(public_id=key.partition("-")[0]).first()
+    if event is None:
+        raise Http404
+    return event
+
+
+def winners_of(events: QuerySet[Event] | list[Event], viewer: Any) -> dict[int, ShownPlayer]:
+    """Who won each finished event, by its row."""
+    first = EventEntry.objects.filter(event__in=[one.pk for one in events], final_place=1)
+    return {entry.event_id: entry.player.shown for entry in first.shown_to(viewer)}

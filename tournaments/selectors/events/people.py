@@ -1,0 +1,78 @@
+"""Who takes part in a tournament."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from games.clubs.models import Membership
+from games.players.models import Player
+from tournaments.event_enums import TAKING_A_PLACE, EntryState
+from tournaments.models import Event, EventEntry, EventWish
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """`free` is None without a limit."""
+
+    taken: int
+    there: int
+    waiting: int
+    requests: int
+    free: int | None
+
+
+def people_of(event: Event, viewer: Any) -> list[EventEntry]:
+    """Everybody on the list but who withdrew, in the order they came; each knows its event."""
+    entries = event.entries.exclude(state=EntryState.WITHDRAWN).order_by("queued_at", "pk").shown_to(viewer)
+    found = list(entries)
+    for entry in found:
+        entry.event = event
+    return found
+
+
+def places_of(event: Event) -> Places:
+    states = list(event.entries.values_list("state", flat=True))
+    taken = sum(state in TAKING_A_PLACE for state in states)
+    return Places(
+        taken=taken,
+        there=states.count(EntryState.CHECKED_IN),
+        waiting=states.count(EntryState.WAITING),
+        requests=states.count(EntryState.REQUESTED),
+        free=None if event.cap is None else max(0, event.cap - taken),
+    )
+
+
+def own_entry(event: Event, viewer: Any) -> EventEntry | None:
+    if not viewer.is_authenticated:
+        return None
+    entry = event.entries.filter(player__account=viewer.pk).select_related("player").first()
+    if entry:
+        entry.event = event
+    return entry
+
+
+def entry_by_token(token: str) -> EventEntry | None:
+    """Of whoever holds the player's QR code."""
+    return EventEntry.objects.filter(token=token).select_related("event__club", "player").first()
+
+
+def players_to_enter(event: Event, viewer: Any) -> QuerySet[Player]:
+    """Members and guests of the club who have no line on the list, or withdrew."""
+    members = Membership.objects.filter(club=event.club_id).values("player")
+    listed = event.entries.exclude(state=EntryState.WITHDRAWN).values("player")
+    return (
+        Player.objects.filter(pk__in=members)
+        .exclude(pk__in=listed)
+        .shown_to(viewer)
+        .order_by("name_key", "pk")
+    )
+
+
+def wishes_of(event: Event, viewer: Any) -> list[EventWish]:
+    """With both players as the viewer may see them."""
+    players = Player.with_merged.shown_to(viewer)
+    wishes = event.wishes.select_related("one", "other").prefetch_related(
+        Prefetch("one__player", queryset=players), Prefetch("other__player", queryset=players)
+    )
+    return list(wishes.order_by("pk"))

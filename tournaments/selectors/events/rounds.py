@@ -1,0 +1,213 @@
+"""Rounds and tables of a tournament as people see them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404
+from django.urls import reverse
+
+from caledonia_site.common.permissions import may
+from games.enums import GameState
+from games.models import Game
+from games.players.models import Player
+from games.players.models.player import ShownPlayer
+from games.selectors.game_list import with_seats
+from tournaments.event_enums import RoundState, TableDecision
+from tournaments.models import Event, EventBye, EventEntry, EventRound, EventTable
+from tournaments.models.event_table import EventTableQuerySet
+
+# By which the score sheet knows tables of events.
+SHEET_SOURCE = "event"
+
+
+class TableState(StrEnum):
+    """`WAITING` for confirmation; `OTHER_PLAYERS`: a correction put other people there, the organiser must look."""
+
+    OPEN = "open"
+    WAITING = "waiting"
+    DISPUTED = "disputed"
+    PLAYED = "played"
+    CONFLICT = "conflict"
+    OTHER_PLAYERS = "other_players"
+    FORFEITED = "forfeited"
+    CANCELLED = "cancelled"
+    THROUGH = "through"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """`number` counts from 1. `rival_total` and `rival_rank` are those of a second, different result."""
+
+    entry: EventEntry
+    shown: ShownPlayer
+    number: int
+    forfeits: bool
+    total: int | None
+    rank: int | None
+    rival_total: int | None
+    rival_rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    table: EventTable
+    seats: Sequence[SeatView]
+    state: TableState
+    may_enter: bool
+    is_viewers: bool
+
+    @property
+    def number(self) -> int:
+        return self.table.number
+
+    @property
+    def is_missing(self) -> bool:
+        """The next round waits for it."""
+        return self.state in MISSING
+
+    @property
+    def by_place(self) -> list[SeatView]:
+        """In turn order until it is played."""
+        return sorted(self.seats, key=lambda seat: (seat.rank or len(self.seats), seat.number))
+
+    @property
+    def enter_address(self) -> str:
+        """The score sheet with these people in their seats."""
+        system = self.table.round.event.system
+        return f"{reverse('games:new', args=[system])}?prepared={SHEET_SOURCE}:{self.table.public_id}"
+
+
+MISSING = {
+    TableState.OPEN,
+    TableState.WAITING,
+    TableState.DISPUTED,
+    TableState.CONFLICT,
+    TableState.OTHER_PLAYERS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ByeView:
+    entry: EventEntry
+    shown: ShownPlayer
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    round: EventRound
+    tables: Sequence[TableView]
+    byes: Sequence[ByeView]
+
+    @property
+    def missing(self) -> list[TableView]:
+        return [one for one in self.tables if one.is_missing]
+
+    @property
+    def is_complete(self) -> bool:
+        return self.round.has_tables and not self.missing
+
+
+def rounds_of(event: Event, viewer: Any) -> list[EventRound]:
+    """Those the viewer may see, the first first: others than organisers see a round once it is published."""
+    rounds = event.rounds.select_related("stage").defer("request").order_by("number")
+    if not may(viewer, "events.see_notes", event):
+        rounds = rounds.filter(state__in=[RoundState.POSTED, RoundState.FINISHED])
+    found = list(rounds)
+    for one in found:
+        one.event = event
+    return found
+
+
+def round_view(event: Event, number: int, viewer: Any) -> RoundView:
+    """Raises Http404 for a round the viewer may not see. A constant number of queries."""
+    found = next((one for one in rounds_of(event, viewer) if one.number == number), None)
+    if found is None:
+        raise Http404
+    return view_of(found, viewer)
+
+
+def view_of(of: EventRound, viewer: Any) -> RoundView:
+    tables = table_views(EventTable.objects.filter(round=of).order_by("number"), of.event, viewer)
+    byes = EventBye.objects.filter(round=of).select_related("entry").order_by("pk")
+    shown = Player.with_merged.shown_to(viewer)
+    return RoundView(
+        round=of,
+        tables=tables,
+        byes=[
+            ByeView(one.entry, one.entry.player.shown, one.kind)
+            for one in byes.prefetch_related(Prefetch("entry__player", queryset=shown))
+        ],
+    )
+
+
+def table_for(event: Event, table_id: str, viewer: Any) -> TableView:
+    """By its public id. Raises Http404."""
+    tables = EventTable.objects.filter(round__event=event, public_id=table_id)
+    views = table_views(tables, event, viewer)
+    if not views or not (views[0].table.round.is_posted or may(viewer, "events.see_notes", event)):
+        raise Http404
+    return views[0]
+
+
+def table_views(tables: EventTableQuerySet, event: Event, viewer: Any) -> list[TableView]:
+    found = list(tables.shown_to(viewer))
+    wanted = {key for one in found for key in (one.game_id, one.rival_id) if key}
+    games = {game.pk: game for game in with_seats(Game.objects.filter(pk__in=wanted), viewer)}
+    for one in found:
+        one.round.event = event
+    return [_view(one, games, viewer) for one in found]
+
+
+def _view(table: EventTable, games: dict[int, Game], viewer: Any) -> TableView:
+    results = _results(games.get(table.game_id or 0))
+    rivals = _results(games.get(table.rival_id or 0))
+    seats = []
+    for seat in table.seats.all():
+        seat.entry.event = table.round.event
+        result, rival = results.get(seat.entry.player_id), rivals.get(seat.entry.player_id)
+        seats.append(
+            SeatView(
+                entry=seat.entry,
+                shown=seat.entry.player.shown,
+                number=seat.index + 1,
+                forfeits=seat.forfeits,
+                total=result.total if result else None,
+                rank=result.rank if result else None,
+                rival_total=rival.total if rival else None,
+                rival_rank=rival.rank if rival else None,
+            )
+        )
+    own = bool(viewer.is_authenticated) and any(
+        seat.entry.player.account_id == viewer.pk for seat in table.seats.all()
+    )
+    state = _state(table, set(results))
+    enters = state == TableState.OPEN and table.round.is_posted and may(viewer, "events.enter_result", table)
+    return TableView(table, seats, state, enters, own)
+
+
+def _results(game: Game | None) -> dict[int | None, Any]:
+    return {seat.player_id: seat for seat in game.seats.all() if not seat.is_bot} if game else {}
+
+
+def _state(table: EventTable, seated: set[int | None]) -> TableState:
+    match table.decision:
+        case TableDecision.FORFEITED:
+            return TableState.FORFEITED
+        case TableDecision.CANCELLED:
+            return TableState.CANCELLED
+        case TableDecision.THROUGH:
+            return TableState.THROUGH
+    if table.is_in_conflict:
+        return TableState.CONFLICT
+    if table.game is None or not table.has_result:
+        return TableState.OPEN
+    if table.game.state == GameState.DISPUTED:
+        return TableState.DISPUTED
+    if not table.game.counts:
+        return TableState.WAITING
+    expected = {seat.entry.player_id for seat in table.seats.all()}
+    return TableState.PLAYED if seated == expected else TableState.OTHER_PLAYERS

@@ -1,0 +1,151 @@
+"""A stage as the pure rooms take it: who takes part, and the results of its rounds."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from django.db.models import Prefetch
+
+from games.enums import GameState
+from games.models import Seat
+from tournaments.event_enums import ByeKind, EntryState, TableDecision
+from tournaments.formats.state import Participant, StageState
+from tournaments.models import Event, EventBye, EventRound, EventSeat, EventStage, EventTable
+from tournaments.standings.results import Adjustment, Result, ResultKind
+from tournaments.standings.results import Seat as ResultSeat
+
+# Rounds come one after the other whatever the calendar says of late sheets.
+TABLES_OF_A_ROUND = 1000
+
+
+def stage_state(event: Event, stage: EventStage, *, before: int | None = None) -> StageState:
+    """With the rounds before that number of the event (None: all). A handful of queries, however many tables.
+
+    Players are named by their entry's public id. Who has left keeps the place their games are worth; who was
+    disqualified has none.
+    """
+    places = list(stage.places.select_related("entry").order_by("seed"))
+    for one in places:
+        one.entry.event = event
+    rounds = stage.rounds.order_by("number")
+    if before is not None:
+        rounds = rounds.filter(number__lt=before)
+    results = [tuple(round_results(event, one)) for one in with_tables(rounds)]
+    return StageState(
+        stage=replace(stage.stage, rules=replace(stage.stage.rules, lot_seed=str(event.lot_seed))),
+        participants=tuple(
+            Participant(
+                player=one.entry.public_id,
+                seed=one.seed,
+                rating=one.entry.rating,
+                club=one.entry.team or None,
+                family=one.entry.family or None,
+                active=one.entry.plays and not one.entry.sits_out,
+                withdrawn=one.entry.state == EntryState.DISQUALIFIED,
+            )
+            for one in places
+        ),
+        rounds=tuple(results),
+        adjustments=tuple(
+            Adjustment(one.entry.public_id, one.exact_points, event.starts_on)
+            for one in stage.adjustments.select_related("entry").order_by("pk")
+        ),
+    )
+
+
+def with_tables(rounds: Iterable[EventRound]) -> list[EventRound]:
+    """The rounds with all that their results are read from."""
+    seats = EventSeat.objects.select_related("entry").order_by("index")
+    tables = (
+        EventTable.objects.select_related("game")
+        .prefetch_related(
+            Prefetch("seats", queryset=seats),
+            Prefetch("game__seats", queryset=Seat.objects.filter(is_bot=False).order_by("index")),
+        )
+        .order_by("number")
+    )
+    byes = EventBye.objects.select_related("entry").order_by("pk")
+    return list(
+        rounds.prefetch_related(Prefetch("tables", queryset=tables), Prefetch("byes", queryset=byes))  # type: ignore[attr-defined]
+    )
+
+
+def round_results(event: Event, of: EventRound) -> Iterable[Result]:
+    """Every table that is settled, and who goes on or gets points without one."""
+    for table in of.tables.all():
+        result = table_result(event, of, table)
+        if result is not None:
+            yield result
+    for number, bye in enumerate(of.byes.all(), start=1):
+        if bye.kind != ByeKind.REST:
+            yield Result(
+                game=f"bye:{of.number}:{bye.entry.public_id}",
+                played_on=event.starts_on,
+                seats=(ResultSeat(bye.entry.public_id, 1),),
+                kind=ResultKind.BYE,
+                sequence=TABLES_OF_A_ROUND * (of.number + 1) - number,
+            )
+
+
+def table_result(event: Event, of: EventRound, table: EventTable) -> Result | None:
+    """None while nothing counts: no result, two different ones, or one with other people than sat there."""
+    seats = list(table.seats.all())
+    sequence = TABLES_OF_A_ROUND * of.number + table.number
+    key = f"table:{table.public_id}"
+    match table.decision:
+        case TableDecision.CANCELLED:
+            return None
+        case TableDecision.FORFEITED | TableDecision.THROUGH:
+            return Result(key, event.starts_on, _decided(table, seats), ResultKind.WALKOVER, sequence)
+    game = table.game
+    if game is None or game.state != GameState.CONFIRMED or table.is_in_conflict:
+        return None
+    played = {seat.player_id: seat for seat in game.seats.all()}
+    if not sat_there(seats, played):
+        return None
+    rows = [(seat, played[seat.entry.player_id]) for seat in seats]
+    return Result(
+        game=game.public_id,
+        played_on=event.starts_on,
+        seats=tuple(
+            ResultSeat(
+                player=seat.entry.public_id,
+                # Among the people: a bot between two of them takes no place.
+                place=1 + sum(other.rank < row.rank for _, other in rows),
+                vp=row.total,
+                position=seat.index + 1,
+            )
+            for seat, row in rows
+        ),
+        sequence=sequence,
+    )
+
+
+def tables_without_result(event: Event) -> list[tuple[int, int]]:
+    """Round and number of every table that the next round waits for; one that was called off is settled."""
+    return [
+        (of.number, table.number)
+        for of in with_tables(event.rounds.order_by("number"))
+        for table in of.tables.all()
+        if table.decision != TableDecision.CANCELLED and table_result(event, of, table) is None
+    ]
+
+
+def sat_there(seats: Sequence[EventSeat], played: Mapping[int | None, Seat]) -> bool:
+    """A correction may have put other people at the table: then it is no longer its result."""
+    return set(played) == {seat.entry.player_id for seat in seats}
+
+
+def _decided(table: EventTable, seats: Sequence[EventSeat]) -> tuple[ResultSeat, ...]:
+    """Who goes on without playing does so by seed; otherwise those who were there share the places they cover."""
+    if table.decision == TableDecision.THROUGH:
+        return tuple(ResultSeat(seat.entry.public_id, seat.index + 1) for seat in seats)
+    present = sum(not seat.forfeits for seat in seats)
+    return tuple(
+        ResultSeat(
+            player=seat.entry.public_id,
+            place=1 + present if seat.forfeits and present else 1,
+            position=seat.index + 1,
+            forfeited=seat.forfeits,
+        )
+        for seat in seats
+    )

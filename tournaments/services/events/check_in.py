@@ -1,0 +1,78 @@
+"""Say that somebody is there."""
+
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.event_enums import EntryState, EventState
+from tournaments.models import Event, EventEntry
+from tournaments.services.events.entering import (
+    entry_now,
+    move_entry,
+    next_round_number,
+    refuse_if_too_late,
+    refuse_unless,
+    require_own_or,
+)
+from tournaments.services.events.errors import NotOnTheListError, WrongDoorKeyError
+from tournaments.services.events.locking import lock_living_event
+
+
+@transaction.atomic
+def check_in(*, actor: Any, entry: EventEntry) -> EventEntry:
+    """By who keeps the scores, or by the players themselves. Checking in twice is checking in once; who comes late
+    plays from the next round on. Raises WrongEntryStateError, TooLateToEnterError, EventFinishedError.
+    """
+    event = lock_living_event(entry.event)
+    entry = entry_now(event, entry)
+    require_own_or(actor, "events.check_in", entry)
+    return _there(event, entry, actor)
+
+
+@transaction.atomic
+def check_in_by_token(*, actor: Any, token: str) -> EventEntry:
+    """Whoever holds the player's QR code: the player without an account, or an organiser who scans it.
+
+    Raises NotOnTheListError and what `check_in` raises.
+    """
+    found = EventEntry.objects.select_related("event__club").filter(token=token).first()
+    if found is None:
+        raise NotOnTheListError
+    event = lock_living_event(found.event)
+    return _there(event, entry_now(event, found), actor)
+
+
+@transaction.atomic
+def check_in_at_door(*, actor: Any, event: Event, door_key: str) -> EventEntry:
+    """A signed-in player who scanned the QR code on the door. Raises WrongDoorKeyError, NotOnTheListError and what
+    `check_in` raises."""
+    event = lock_living_event(event)
+    if door_key != event.door_key:
+        raise WrongDoorKeyError
+    found = event.entries.filter(player__account=actor.pk or 0).first()
+    if found is None:
+        raise NotOnTheListError
+    return _there(event, entry_now(event, found), actor)
+
+
+@transaction.atomic
+def undo_check_in(*, actor: Any, entry: EventEntry) -> EventEntry:
+    """Before the first round: they were not there after all. Raises WrongEntryStateError, EventFinishedError."""
+    event = lock_living_event(entry.event)
+    entry = entry_now(event, entry)
+    require_own_or(actor, "events.check_in", entry)
+    refuse_unless(entry, EntryState.CHECKED_IN, EntryState.REGISTERED)
+    if entry.state == EntryState.CHECKED_IN and not entry.places.exists():
+        entry = move_entry(entry, EntryState.REGISTERED, actor=actor)
+    return entry
+
+
+def _there(event: Event, entry: EventEntry, actor: Any) -> EventEntry:
+    if entry.state == EntryState.CHECKED_IN:
+        return entry
+    refuse_unless(entry, EntryState.REGISTERED)
+    joined = entry.joined_round
+    if event.state == EventState.RUNNING and not entry.places.exists():
+        refuse_if_too_late(event)
+        joined = next_round_number(event)
+    return move_entry(entry, EntryState.CHECKED_IN, actor=actor, joined_round=joined)

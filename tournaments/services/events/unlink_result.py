@@ -1,0 +1,34 @@
+"""Take a result off its table."""
+
+from typing import Any
+
+from django.db import transaction
+
+from caledonia_site.common.permissions import require
+from tournaments.event_enums import EventHistoryKind
+from tournaments.models import EventTable
+from tournaments.services.events.locking import lock_living_event
+from tournaments.services.events.marking import mark_event
+from tournaments.services.events.noting import note_event
+from tournaments.services.events.table_now import table_now
+
+
+@transaction.atomic
+def unlink_result(*, actor: Any, table: EventTable) -> EventTable:
+    """The table waits for another sheet; the game stays a game of the club (a second one stays taken out). Unlinking
+    twice is unlinking once. Raises EventFinishedError."""
+    event = lock_living_event(table.event)
+    require(actor, "events.run_event", event)
+    table = table_now(event, table)
+    if table.game is None and table.rival is None:
+        return table
+    detail = {
+        "round": table.round.number,
+        "table": table.number,
+        "games": [one.public_id for one in (table.game, table.rival) if one],
+    }
+    note_event(event, EventHistoryKind.UNLINKED, actor=actor, game=table.game, detail=detail)
+    table.game = table.rival = None
+    table.save(update_fields=["game", "rival"])
+    mark_event(event)
+    return table

@@ -1,0 +1,199 @@
+"""Rounds for who runs the tournament: drawing, looking, publishing, the clock, undoing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRefresh
+
+from caledonia_site.common.user_errors import errors_as_messages
+from games.clubs.web.confirming import confirmation
+from tournaments.event_enums import RoundState
+from tournaments.models import Event
+from tournaments.selectors.events.rounds import RoundView, round_view, rounds_of
+from tournaments.services.events.draw_round import draw_round
+from tournaments.services.events.draw_setup import draw_setup
+from tournaments.services.events.errors import DrawImpossibleError
+from tournaments.services.events.publish_round import publish_round
+from tournaments.services.events.redraw_round import redraw_round
+from tournaments.services.events.run_clock import pause_clock, start_clock, stop_clock
+from tournaments.services.events.undo_round import undo_round
+from tournaments.web.events.organising_access import event_allowing, for_organisers, organising_context, to
+from tournaments.web.events.organising_report import names_in, told_report
+from tournaments.web.events.table_view import clock_of, setup_facts, shown_round
+from tournaments.wording.event_draw import told_mistake
+
+CLOCKS: dict[str, Callable[..., Any]] = {"start": start_clock, "pause": pause_clock, "stop": stop_clock}
+# Seconds between two looks at a round that changes by itself; the longer it takes, the fewer.
+DRAWING_PAUSES = (1, 10)
+PLAYING_PAUSES = (10, 60)
+
+
+@for_organisers
+def manage_rounds(request: HttpRequest, key: str) -> HttpResponse:
+    """The last round, or a page that says there is none yet."""
+    event = event_allowing(request, key, "events.see_notes")
+    if last := event.rounds.order_by("-number").first():
+        return to("manage_round", event, last.number)
+    context = organising_context(request, event, "manage_rounds")
+    return render(request, "tournaments/events/organising/no_rounds.html", context)
+
+
+@for_organisers
+def manage_round(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    event = event_allowing(request, key, "events.see_notes")
+    view = round_view(event, number, request.user)
+    rounds = rounds_of(event, request.user)
+    context = organising_context(
+        request,
+        event,
+        "manage_rounds",
+        rounds=rounds,
+        is_last=number == rounds[-1].number,
+        report=told_report(view) if view.round.has_tables else None,
+        setup=setup_facts(view.round),
+        has_plan=bool(event.configuration.setup),
+        **_now(view, asked=0),
+    )
+    return render(request, "tournaments/events/organising/round.html", context)
+
+
+@for_organisers
+def round_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """The part of a round that changes while people play; it asks again by itself, less and less often."""
+    event = event_allowing(request, key, "events.see_notes")
+    view = round_view(event, number, request.user)
+    if request.GET.get("was", view.round.state) != view.round.state:
+        return HttpResponseClientRefresh()
+    sent = request.GET.get("asked", "")
+    asked = int(sent) + 1 if sent.isascii() and sent.isdigit() and len(sent) < 6 else 1
+    context = organising_context(request, event, "manage_rounds", is_update=True, **_now(view, asked=asked))
+    return render(request, "tournaments/events/organising/round_now.html", context)
+
+
+def _now(view: RoundView, *, asked: int) -> dict[str, Any]:
+    shortest, longest = DRAWING_PAUSES if view.round.state == RoundState.DRAWING else PLAYING_PAUSES
+    # What needs a hand stands first.
+    tables = sorted(shown_round(view), key=lambda one: (not one.view.is_missing, one.view.number))
+    return {
+        "view": view,
+        "tables": tables,
+        "clock": clock_of(view.round, timezone.now()),
+        "asked": asked,
+        "pause": min(longest, shortest + asked * shortest // 2),
+    }
+
+
+@require_POST
+@for_organisers
+def draw(request: HttpRequest, key: str) -> HttpResponse:
+    """The round the button named: a second tap, or the other organiser's, gets the round that is there."""
+    event = event_allowing(request, key)
+    with errors_as_messages(request):
+        try:
+            made = draw_round(actor=request.user, event=event, number=_sent_number(request, "number"))
+        except DrawImpossibleError as error:
+            _tell_why_impossible(request, event, error)
+            return to("wishes", event)
+        if made.state == RoundState.DRAWN:
+            told = _("Round %(round)s is drawn. Look at it, then publish it.") % {"round": made.number}
+            messages.success(request, told)
+        return to("manage_round", event, made.number)
+    return to("run", event)
+
+
+@require_POST
+@for_organisers
+def publish(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    event = event_allowing(request, key)
+    with errors_as_messages(request):
+        publish_round(
+            actor=request.user, event=event, number=number, version=_sent_number(request, "version")
+        )
+        messages.success(request, _("Round %(round)s is published.") % {"round": number})
+    return to("manage_round", event, number)
+
+
+@for_organisers
+def redraw(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    event = event_allowing(request, key)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            try:
+                redraw_round(
+                    actor=request.user, event=event, number=number, version=_sent_number(request, "version")
+                )
+            except DrawImpossibleError as error:
+                _tell_why_impossible(request, event, error)
+                return to("wishes", event)
+            messages.success(request, _("Round %(round)s is drawn again.") % {"round": number})
+        return to("manage_round", event, number)
+    view = round_view(event, number, request.user)
+    context = organising_context(request, event, "manage_rounds", view=view)
+    return render(request, "tournaments/events/organising/redraw.html", context)
+
+
+@for_organisers
+def undo(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    event = event_allowing(request, key)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            undo_round(actor=request.user, event=event, number=number)
+            messages.success(request, _("Round %(round)s is undone.") % {"round": number})
+        return to("run", event)
+    view = round_view(event, number, request.user)
+    text = _("It is as if it had not been drawn: its tables and byes go, and its points with them.")
+    played = sum(one.table.game_id is not None for one in view.tables)
+    if played:
+        kept = _("Games played at its tables: %(count)s. They stay games of the club and count there.")
+        text = f"{text} {kept % {'count': played}}"
+    if number > 1:
+        before = _("Round %(round)s takes results and corrections again.") % {"round": number - 1}
+        text = f"{text} {before}"
+    return confirmation(
+        request,
+        club=event.club,
+        title=_("Undo round %(round)s?") % {"round": number},
+        text=text,
+        action=_("Undo the round"),
+        back=reverse("events:manage_round", args=[event.address_key, number]),
+    )
+
+
+@require_POST
+@for_organisers
+def draw_the_setup(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    event = event_allowing(request, key)
+    with errors_as_messages(request):
+        draw_setup(actor=request.user, event=event, number=number)
+        messages.success(request, _("The set-up is drawn; it is the same at every table."))
+    return to("manage_round", event, number)
+
+
+@require_POST
+@for_organisers
+def clock(request: HttpRequest, key: str, number: int, what: str) -> HttpResponse:
+    event = event_allowing(request, key)
+    if what not in CLOCKS:
+        raise Http404
+    with errors_as_messages(request):
+        CLOCKS[what](actor=request.user, event=event, number=number)
+    return to("manage_round", event, number)
+
+
+def _sent_number(request: HttpRequest, name: str) -> int:
+    """0, which no round and no version has, for whatever is no number."""
+    sent = request.POST.get(name, "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
+
+
+def _tell_why_impossible(request: HttpRequest, event: Event, error: DrawImpossibleError) -> None:
+    names = names_in(event, request.user)
+    details = " ".join(told_mistake(one, names) for one in error.violations)
+    messages.error(request, f"{error} {details}")

@@ -1,0 +1,45 @@
+"""A player's own place by the link of their QR code: no account is needed, so guests see it too."""
+
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from caledonia_site.common.user_errors import errors_as_messages
+from games.players.models import Player
+from tournaments.event_enums import EntryState
+from tournaments.selectors.events.own_table import own_table
+from tournaments.selectors.events.people import entry_by_token
+from tournaments.services.events.check_in import check_in_by_token
+from tournaments.web.events.table_view import clock_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def place(request: HttpRequest, token: str) -> HttpResponse:
+    """Shows the seat; posting says "I am here". The secret in the address stands for the player."""
+    entry = entry_by_token(token)
+    if entry is None:
+        raise Http404
+    if request.method == "POST":
+        with errors_as_messages(request):
+            check_in_by_token(actor=request.user, token=token)
+            messages.success(request, _("You are checked in."))
+        return redirect("events:place", token)
+    found = own_table(entry, AnonymousUser()) if entry.event.has_begun else None
+    context = {
+        "event": entry.event,
+        "entry": entry,
+        # The holder of the link is the player: the own name is no secret to them.
+        "name": Player.with_merged.get(pk=entry.player_id).name,
+        "may_check_in": entry.event.needs_check_in
+        and not entry.event.is_finished
+        and entry.state == EntryState.REGISTERED,
+        "place": found,
+        "place_clock": clock_of(found.round, timezone.now()) if found else None,
+    }
+    return render(request, "tournaments/events/place.html", context)
