@@ -98,7 +98,7 @@ def test_every_queue_has_a_worker_in_the_target():
     }
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not on this machine")
+@pytest.mark.systemd
 def test_systemd_understands_the_units(tmp_path):
     """As installed, but for the folder of the programs."""
     for path in UNITS:

@@ -4,7 +4,7 @@ import shutil
 from enum import StrEnum
 from pathlib import Path
 
-INSTALL_HINT = "apt install postgresql redis-server nginx chromium-headless-shell gettext"
+INSTALL_HINT = "apt install postgresql redis-server nginx systemd chromium-headless-shell gettext"
 
 
 class MissingProgramError(Exception):
@@ -17,6 +17,7 @@ class Program(StrEnum):
     POSTGRES = "postgres"
     REDIS = "redis"
     NGINX = "nginx"
+    SYSTEMD = "systemd"
     BROWSER = "browser"
     GETTEXT = "gettext"
 
@@ -26,6 +27,7 @@ class Program(StrEnum):
             Program.POSTGRES: "PostgreSQL",
             Program.REDIS: "Redis",
             Program.NGINX: "nginx",
+            Program.SYSTEMD: "systemd",
             Program.BROWSER: "Chromium",
             Program.GETTEXT: "gettext",
         }[self]
@@ -37,6 +39,7 @@ class Program(StrEnum):
             Program.POSTGRES: ("postgres",),
             Program.REDIS: ("redis-server", "valkey-server"),
             Program.NGINX: ("nginx",),
+            Program.SYSTEMD: ("systemd-analyze",),
             # The one without windows needs half the processor time for the same pages.
             Program.BROWSER: ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
             Program.GETTEXT: ("msgfmt",),

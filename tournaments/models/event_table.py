@@ -3,7 +3,7 @@
 from typing import Any, Self
 
 from django.db import models
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
@@ -16,14 +16,8 @@ from tournaments.models.event import Event
 from tournaments.models.event_entry import EventEntry
 from tournaments.models.event_round import EventRound
 
-COUNTS = Q(game__state=GameState.CONFIRMED, rival=None)
-
 
 class EventTableQuerySet(models.QuerySet["EventTable"]):
-    def unsettled(self) -> Self:
-        """No decision and no result that counts: the next round waits for these."""
-        return self.filter(decision="").exclude(COUNTS)
-
     def shown_to(self, viewer: Any) -> Self:
         """With seats, players as the viewer may see them, and the games."""
         players = Prefetch(

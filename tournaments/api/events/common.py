@@ -1,6 +1,6 @@
 """Finding a tournament for a request, acting in it, and refusing with every wrong value named."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,6 +14,7 @@ from games.players.models.player import ShownPlayer
 from tournaments.models import Event, EventEntry
 from tournaments.selectors.events.events import event_for
 from tournaments.services.events.errors import ViolationsError
+from tournaments.wording.event_draw import told_mistake
 
 
 def find_event(request: Request, public_id: str) -> tuple[Event, Any]:
@@ -49,9 +50,12 @@ def violations_as_problems() -> Iterator[None]:
     try:
         yield
     except ViolationsError as error:
-        wrong = [FieldProblem(one.path, one.code, str(error), _plain(one.params)) for one in error.violations]
-        raise ProblemError(code=error.code, detail=str(error), errors=wrong, status=error.status) from None
+        raise as_problem(error) from None
 
 
-def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
+def as_problem(error: ViolationsError) -> ProblemError:
+    wrong = [
+        FieldProblem(one.path, one.code, told_mistake(one, {}), dict(one.params))
+        for one in error.violations
+    ]
+    return ProblemError(code=error.code, detail=str(error), errors=wrong, status=error.status)

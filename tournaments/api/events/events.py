@@ -15,7 +15,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from caledonia_site.common.api_pagination import ByName
-from caledonia_site.common.api_problems import FieldProblem, ProblemError
 from games.api.acting import account_in
 from games.clubs.models import Club
 from tournaments.api.events.common import event_to_change, find_event, violations_as_problems
@@ -162,15 +161,15 @@ class EventVerbView(APIView):
 
 
 def _stages(raw: Sequence[Mapping[str, Any]]) -> list[Stage]:
-    """Raises ProblemError with everything that is wrong."""
+    """Raises StagesError with everything that is wrong."""
     read = [read_stage(one) for one in raw]
     wrong = [
-        FieldProblem(f"stages[{index}].{one.path}", one.code, str(StagesError(())), dict(one.params))
+        one._replace(path=f"stages[{index}].{one.path}")
         for index, stage in enumerate(read)
         for one in stage.violations
     ]
     if wrong:
-        raise ProblemError(code=StagesError.code, detail=str(StagesError(())), errors=wrong)
+        raise StagesError(wrong)
     return [one.stage for one in read if one.stage is not None]
 
 

@@ -15,7 +15,7 @@ from games.models import Game
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.selectors.game_list import with_seats
-from tournaments.event_enums import RoundState, TableDecision
+from tournaments.event_enums import ByeKind, RoundState, TableDecision
 from tournaments.models import Event, EventBye, EventEntry, EventRound, EventTable
 from tournaments.models.event_table import EventTableQuerySet
 
@@ -93,7 +93,7 @@ MISSING = {
 class ByeView:
     entry: EventEntry
     shown: ShownPlayer
-    kind: str
+    kind: ByeKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +131,24 @@ def round_view(event: Event, number: int, viewer: Any) -> RoundView:
 
 
 def view_of(of: EventRound, viewer: Any) -> RoundView:
-    tables = table_views(EventTable.objects.filter(round=of).order_by("number"), of.event, viewer)
-    byes = EventBye.objects.filter(round=of).select_related("entry").order_by("pk")
-    shown = Player.with_merged.shown_to(viewer)
-    return RoundView(
-        round=of,
-        tables=tables,
-        byes=[
-            ByeView(one.entry, one.entry.player.shown, one.kind)
-            for one in byes.prefetch_related(Prefetch("entry__player", queryset=shown))
-        ],
-    )
+    return views_of([of], viewer)[0]
+
+
+def views_of(rounds: Sequence[EventRound], viewer: Any) -> list[RoundView]:
+    """Of rounds of one event, each of which knows it. A constant number of queries."""
+    if not rounds:
+        return []
+    wanted = [one.pk for one in rounds]
+    tables: dict[int, list[TableView]] = {pk: [] for pk in wanted}
+    found = EventTable.objects.filter(round__in=wanted).order_by("number")
+    for view in table_views(found, rounds[0].event, viewer):
+        tables[view.table.round_id].append(view)
+    byes: dict[int, list[ByeView]] = {pk: [] for pk in wanted}
+    shown = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer))
+    without = EventBye.objects.filter(round__in=wanted).select_related("entry").order_by("pk")
+    for bye in without.prefetch_related(shown):
+        byes[bye.round_id].append(ByeView(bye.entry, bye.entry.player.shown, ByeKind(bye.kind)))
+    return [RoundView(one, tables[one.pk], byes[one.pk]) for one in rounds]
 
 
 def table_for(event: Event, table_id: str, viewer: Any) -> TableView:

@@ -11,8 +11,7 @@ from caledonia_site.common.csv_files import csv_response
 from caledonia_site.common.dates import written_day
 from games.sharing.lists import PrintedList, PrintedTable, draw_list
 from games.sharing.paper import PaperSize
-from tournaments.models import Event
-from tournaments.selectors.events.rounds import rounds_of, view_of
+from tournaments.selectors.events.rounds import RoundView, rounds_of, views_of
 from tournaments.selectors.events.standings_page import final_ranking
 from tournaments.web.events.access import find_event
 from tournaments.web.events.standings_view import ShownStandings, shown_tables
@@ -56,7 +55,7 @@ def results_json(request: HttpRequest, key: str) -> HttpResponse:
             for entry in final_ranking(event, request.user)
         ],
         "stages": [_stage(one) for one in reversed(shown_tables(event, request.user))],
-        "rounds": [_round(event, one, request) for one in rounds_of(event, request.user)],
+        "rounds": [_round(one) for one in views_of(rounds_of(event, request.user), request.user)],
     }
     return JsonResponse(body, json_dumps_params={"ensure_ascii": False})
 
@@ -129,8 +128,8 @@ def _stage(one: ShownStandings) -> dict[str, Any]:
     }
 
 
-def _round(event: Event, of: Any, request: HttpRequest) -> dict[str, Any]:
-    view = view_of(of, request.user)
+def _round(view: RoundView) -> dict[str, Any]:
+    of = view.round
     return {
         "number": of.number,
         "state": of.state,

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 from caledonia_site.common.permissions import answers
 from games.clubs.web.access import club_for
 from tournaments.selectors.events.events import events_of_club, events_to_find, own_events, winners_of
-from tournaments.wording.terms import system_name
 
 EVENTS_ON_A_PAGE = 24
 
@@ -20,7 +19,6 @@ def event_list(request: HttpRequest) -> HttpResponse:
         "page": page,
         "own": list(own_events(request.user)) if page.number == 1 and request.user.is_authenticated else [],
         "winners": winners_of(list(page.object_list), request.user),
-        "system_name": system_name,
     }
     return render(request, "tournaments/events/list.html", context)
 

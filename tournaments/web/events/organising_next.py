@@ -11,7 +11,7 @@ from tournaments.formats.rounds import next_round
 from tournaments.formats.stages import Kind
 from tournaments.models import Event, EventRound, EventTable
 from tournaments.selectors.events.people import Places, places_of
-from tournaments.selectors.events.stage_state import stage_state
+from tournaments.selectors.events.stage_state import stage_state, tables_without_result
 
 FEWEST = 2
 # Stages that know by themselves how many rounds they have.
@@ -38,12 +38,13 @@ def next_step(event: Event) -> Step:
     last.event = event
     if not last.is_posted:
         return _unpublished(last)
-    missing = EventTable.objects.unsettled().filter(round__event=event)
-    conflict = missing.filter(rival__isnull=False).order_by("round__number", "number").first()
+    conflicts = EventTable.objects.filter(round__event=event, decision="", rival__isnull=False)
+    conflict = conflicts.order_by("round__number", "number").first()
     if conflict:
         text = _("Table %(table)s reports two different results.") % {"table": conflict.number}
         return Step(text, _("Decide"), _address("table", event, conflict.public_id))
-    waiting = sorted(missing.values_list("round__number", flat=True))
+    # As the draw asks: a result that a correction gave to other players is none.
+    waiting = [number for number, _table in tables_without_result(event)]
     if waiting:
         text = ngettext(
             "One table is still playing in round %(round)s.",

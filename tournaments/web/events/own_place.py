@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from caledonia_site.common.permissions import may
 from caledonia_site.common.user_errors import errors_as_messages
 from games.players.models import Player
 from tournaments.event_enums import EntryState
@@ -39,6 +40,8 @@ def place(request: HttpRequest, token: str) -> HttpResponse:
         "may_check_in": entry.event.needs_check_in
         and not entry.event.is_finished
         and entry.state == EntryState.REGISTERED,
+        # Who holds the code of a private club's player may not see the club's pages.
+        "sees_event": may(request.user, "events.see_event", entry.event),
         "place": found,
         "place_clock": clock_of(found.round, timezone.now()) if found else None,
     }

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from tournaments.event_enums import ByeKind
 from tournaments.selectors.events.rounds import round_view
 from tournaments.web.events.access import find_event
 from tournaments.web.events.table_view import clock_of, setup_facts
@@ -37,7 +36,7 @@ def screen(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = round_view(event, number, request.user)
     lines = [
         Line(seat.shown.name, table.number, seat.number, "") for table in view.tables for seat in table.seats
-    ] + [Line(one.shown.name, None, None, ByeKind(one.kind).label) for one in view.byes]
+    ] + [Line(one.shown.name, None, None, one.kind.label) for one in view.byes]
     lines.sort(key=lambda line: (line.name.casefold(), line.table or 0))
     page = Paginator(lines, NAMES_ON_A_PAGE).get_page(request.GET.get("page"))
     following = page.next_page_number() if page.has_next() else 1

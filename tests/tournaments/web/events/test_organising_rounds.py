@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.factories.events import enter, event_of, play_round, play_table, posted_round, sheet_game
+from games.services.correct_game import correct_game
+from games.services.results import Circumstances, Person
+from tests.factories.events import DAY, enter, event_of, play_round, play_table, posted_round, sheet_game
+from tests.factories.people import PlayerFactory
 from tournaments.event_configuration import EventConfiguration, SetupPlan
 from tournaments.event_enums import RoundState, WishKind
 from tournaments.formats.stages import Kind, Stage
@@ -49,6 +52,20 @@ def test_the_next_step_leads_through_the_whole_tournament(client, club, signed_i
     assert event.is_finished
     assert next_step(event).address == event.get_absolute_url()
     assert client.get(address(event, "run")).status_code == 200
+
+
+def test_a_result_that_a_correction_gave_to_others_is_waited_for(club, signed_in, address):
+    event = event_of(club=club, actor=signed_in, players=4)
+    posted_round(event)
+    game = play_table(event, first_table(event))
+    assert next_step(event).address == address(event, "draw")
+    people = [Person(player=seat.player) for seat in game.seats.order_by("index")]
+    people[0] = Person(player=PlayerFactory())
+    correct_game(
+        game=game, expected_version=1, sheet=game.versions.get().sheet, people=people, author=None,
+        circumstances=Circumstances(played_on=DAY), warnings_confirmed=True,
+    )  # fmt: skip
+    assert next_step(event).address == address(event, "manage_round", 1)
 
 
 def test_who_is_not_checked_in_is_named_by_the_next_step(client, club, signed_in, address):

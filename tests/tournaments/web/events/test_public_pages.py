@@ -171,6 +171,14 @@ def test_the_codes_of_the_door_and_of_a_player_check_in(client):
     assert client.get(reverse("events:place", args=["nosuchkey1"])).status_code == 404
 
 
+def test_the_code_of_a_private_clubs_player_leads_to_no_page_they_may_not_see(client):
+    event = event_of(players=4, club=ClubFactory(visibility=ClubVisibility.PRIVATE))
+    posted_round(event)
+    text = client.get(reverse("events:place", args=[event.entries.first().token])).content.decode()
+    assert "Table 1, seat" in text
+    assert event.address_key not in text
+
+
 def test_exports_hold_what_the_pages_show(client):
     event = played_event(players=8)
     play_round(event)
@@ -192,7 +200,15 @@ def test_exports_hold_what_the_pages_show(client):
 
 @pytest.mark.parametrize(
     ("name", "more", "most"),
-    [("event", (), 14), ("round", (1,), 14), ("standings", (), 10), ("people", (), 10), ("screen", (1,), 12)],
+    [
+        ("event", (), 14),
+        ("round", (1,), 14),
+        ("standings", (), 10),
+        ("people", (), 10),
+        ("screen", (1,), 12),
+        ("results_csv", (), 8),
+        ("results_json", (), 18),
+    ],
 )
 def test_a_page_costs_the_same_with_one_table_and_with_three(client, name, more, most):
     counts = []
@@ -204,6 +220,19 @@ def test_a_page_costs_the_same_with_one_table_and_with_three(client, name, more,
             assert client.get(page(event, name, *more)).status_code == 200
         counts.append(len(captured))
     assert counts[0] == counts[1] <= most
+
+
+def test_a_second_round_costs_the_export_no_query_more(client):
+    event = played_event(players=4)
+    counts = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as captured:
+            client.get(page(event, "results_json"))
+        counts.append(len(captured))
+        if len(counts) == 1:
+            play_round(event)
+            refresh_event(event)
+    assert counts[0] == counts[1]
 
 
 @pytest.mark.parametrize("count", [1, 3])
