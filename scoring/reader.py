@@ -124,7 +124,7 @@ class Reader:
         if missing and not partial:
             problems += [Violation("required", path) for path in missing]
             missing = []
-        return Reading(entries, tuple(problems), tuple(warnings), tuple(missing))
+        return tuple.__new__(Reading, (entries, tuple(problems), tuple(warnings), tuple(missing)))
 
     # The sheet as a whole
 
@@ -143,7 +143,7 @@ class Reader:
         _, game = read_scope(table.game, raw.get("game"), "game", table.facts, found)
         plan = table.plan((last, *[game[key] for key in self._asked_game]))
         read = read_seats(plan, seats, self._rounds, found)
-        return Entries(last, options, setup, game, *read)
+        return tuple.__new__(Entries, (last, options, setup, game, *read))
 
     # Options
 

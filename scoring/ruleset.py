@@ -111,12 +111,12 @@ class DescribedRuleset(ABC, Generic[SheetT]):
         if partial:
             return Checked(sheet, violations, warnings, missing + needed)
         violations += tuple([Violation("required", path) for path in needed])
-        return Checked(None if violations else sheet, violations, warnings, missing)
+        return tuple.__new__(Checked, (None if violations else sheet, violations, warnings, missing))
 
     def evaluate(self, raw: object, *, through: str | None = None, partial: bool = False) -> Outcome:
         sheet, violations, warnings, missing = self.check(raw, through=through, partial=partial)
         breakdown = None if sheet is None else self.score(sheet)
-        return Outcome(breakdown, violations, warnings, missing)
+        return tuple.__new__(Outcome, (breakdown, violations, warnings, missing))
 
     def to_raw(self, sheet: SheetT) -> JsonObject:
         return raw_of(self.description.key, self.entries_of(sheet))

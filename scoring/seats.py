@@ -57,7 +57,7 @@ def _read_quickly(plan: TablePlan, raws: list[dict[str, object]]) -> Seats | Non
     # The constructor of a named tuple is slow, and there is one for every seat of every game.
     new = tuple.__new__
     seats = zip(plan.kinds, players, once.entered, entered_rounds, strict=True)
-    return Seats(tuple([new(SeatEntries, seat) for seat in seats]), once.columns, rounds)
+    return new(Seats, (tuple([new(SeatEntries, seat) for seat in seats]), once.columns, rounds))
 
 
 def _round_object(raw: dict[str, object], name: str, plan: TablePlan) -> dict[str, object] | None:

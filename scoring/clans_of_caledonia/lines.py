@@ -93,8 +93,12 @@ def import_worths(cotton: int, tobacco: int, sugar_cane: int, static: bool) -> t
     On equal totals cotton counts as rarer than tobacco, tobacco as rarer than sugar cane.
     Variant "static imports": 4 VP each.
     """
-    if static:
-        return _STATIC_WORTHS
+    return _STATIC_WORTHS if static else _by_rarity((cotton, tobacco, sugar_cane))
+
+
+@kept
+def _by_rarity(totals: tuple[int, int, int]) -> tuple[Worth, Worth, Worth]:
+    cotton, tobacco, sugar_cane = totals
     named = params(cotton=cotton, tobacco=tobacco, sugar_cane=sugar_cane)
     alone, tied = Explanation("import_rarity", named), Explanation("import_rarity_tied", named)
     # How many goods are rarer than each

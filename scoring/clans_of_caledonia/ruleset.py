@@ -114,14 +114,11 @@ class ClansOfCaledonia(DescribedRuleset[Sheet]):
         # The constructor of a named tuple is slow, and there is one for every seat of every game.
         new = tuple.__new__
         seats = zip(kinds, columns, totals, places, tie_breaks, strict=True)
-        return Breakdown(
-            DESCRIPTION.key,
-            DESCRIPTION.version,
-            sheet.entries.through,
-            final=True,
-            seats=tuple([new(SeatScore, seat) for seat in seats]),
-            margin=margin(totals),
-            notes=_notes(sheet, worths, totals),
+        scores = tuple([new(SeatScore, seat) for seat in seats])
+        notes = _notes(sheet, worths, totals)
+        through = sheet.entries.through
+        return new(
+            Breakdown, (DESCRIPTION.key, DESCRIPTION.version, through, True, scores, margin(totals), notes)
         )
 
 

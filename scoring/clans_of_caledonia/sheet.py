@@ -322,7 +322,9 @@ def build(entries: Entries) -> Sheet:
         [_claimed_rounds(entries, humans[0])] if one_human else list(zip(*people.milestones, strict=True))
     )
     options: Any = entries.options
-    return Sheet(entries, options, columns, humans, people, claims, solo, one_human, with_automa)
+    return tuple.__new__(
+        Sheet, (entries, options, columns, humans, people, claims, solo, one_human, with_automa)
+    )
 
 
 def _of_seats(columns: Columns, seats: Sequence[int]) -> Columns:

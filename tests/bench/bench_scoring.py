@@ -13,7 +13,7 @@ from scoring.clans_of_caledonia.pieces import CLANS
 
 GAMES = 20_000
 # The best of so many is what counts: a machine busy with something else only ever makes things slower.
-BATCHES = 5
+BATCHES = 20
 
 
 def run() -> str:
