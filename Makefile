@@ -19,10 +19,12 @@ UV   := $(BIN)/uv pip
 COMPILE_LOCK := $(UV) compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint lint-code lint-types bench messages openapi migrations lock clean
+.PHONY: help setup run test lint lint-code lint-types audit bench load messages openapi migrations lock clean
 
 help: ## list these tasks
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: $(VENV)/.all ## make the environment, with what tests and lint need
 
 run: $(VENV)/.run ## start the site (web, worker, beat) on SQLite; PORT=8000 HOST=127.0.0.1 DATA=.data
 	@exec $(BIN)/python manage.py serve
@@ -43,8 +45,14 @@ lint-code: $(VENV)/.all
 lint-types: $(VENV)/.all
 	@$(BIN)/mypy $(PACKAGES)
 
+audit: ## ask for known vulnerabilities in the locked versions (needs the internet)
+	@$(PYTHON) deploy/audit
+
 bench: $(VENV)/.all ## measure, and write the figures into docs/benchmarks.md
 	@$(BIN)/python -m tests.bench
+
+load: $(VENV)/.all ## measure production under load (docs/load.md); GAMES=20000 USERS=50 SECONDS=60 THINK=2 FOLDER= PHASES="mix alone"
+	@LOAD_GAMES="$(GAMES)" LOAD_USERS="$(USERS)" LOAD_SECONDS="$(SECONDS)" LOAD_THINK="$(THINK)" LOAD_FOLDER="$(FOLDER)" LOAD_PHASES="$(PHASES)" LOAD_SOAK_SECONDS="$(SOAK_SECONDS)" $(BIN)/python -m tests.load
 
 messages: $(VENV)/.all ## collect texts into the .po files (needs gettext)
 	@$(BIN)/python manage.py collect_messages

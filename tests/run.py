@@ -3,9 +3,10 @@
 Its parts run in lanes beside each other, because a browser and real processes leave much of a machine waiting. What
 a part writes is shown when it ends; what failed is shown last, after everything else, where one looks for it.
 
-On PostgreSQL everything that touches the database runs again. Left out is what another database cannot change: tests
-with real processes or a browser, which choose their own database or only look at pages, and the table of every role
-against every action, which asks for other people what the tests of each page and service have asked there already.
+On PostgreSQL everything runs again that asks about the database: models, services, selectors, jobs, the API, and of
+pages the queries each of them costs and what real transactions do (tests/plugins/servers.py tells them apart). Left
+out is what another database cannot change: words and forms of pages, tests with real processes or a browser, which
+choose their own database or only look at pages, and the table of every role against every action.
 
 Arguments are passed on to pytest, for one database after the other; then no coverage is asked for.
 """
@@ -19,6 +20,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.plugins import SHARED_FOLDER
 from tests.servers import Program, missing_programs
 from tests.servers.programs import INSTALL_HINT
 
@@ -101,6 +103,7 @@ def run_lanes(*lanes: list[Part]) -> bool:
     results: list[str] = []
     failures: list[str] = []
     with tempfile.TemporaryDirectory(prefix="caledonia-run-") as folder:
+        os.environ[SHARED_FOLDER] = folder
         running: dict[int, Running] = {}
         try:
             while running or any(lanes):
@@ -145,7 +148,7 @@ def main(chosen: list[str]) -> int:
     else:
         # What ends last is spread over all processors, so that none of them idles at the end.
         on_databases = [SQLITE, POSTGRES] if has_postgres else [SQLITE]
-        passed = run_lanes(on_databases, [IN_THE_BROWSER, RULES_ARE_COVERED], [WITH_PROCESSES])
+        passed = run_lanes(on_databases, [IN_THE_BROWSER], [WITH_PROCESSES, RULES_ARE_COVERED])
     if not has_postgres:
         # With CI set, the first run has already failed for the same reason.
         print(f"\n== PostgreSQL: LEFT OUT, this machine does not have it. To run it: {INSTALL_HINT}")

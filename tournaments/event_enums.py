@@ -33,6 +33,14 @@ class EntryState(models.TextChoices):
     WITHDRAWN = "withdrawn", pgettext_lazy("at a tournament", "Withdrawn")
 
 
+class EntryMail(models.TextChoices):
+    """Which e-mails a player wants about a tournament; nobody gets one a round who did not ask for it."""
+
+    NONE = "none", _("No e-mails")
+    PLACE = "place", _("Only when a place has come free for me")
+    TABLES = "tables", _("Also my table, whenever a round is published")
+
+
 # These take a place of those there are.
 TAKING_A_PLACE = (EntryState.REGISTERED, EntryState.CHECKED_IN)
 # These played or may play; everybody else is in no table.

@@ -8,6 +8,8 @@ class CommonConfig(AppConfig):
     label = "common"
 
     def ready(self) -> None:
+        from caledonia_site.common.long_lists import allow_long_lists
         from caledonia_site.common.migrating import bound_waiting
 
+        allow_long_lists()
         bound_waiting(apps.get_app_config("jobs"))

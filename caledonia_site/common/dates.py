@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from django.utils.formats import date_format
@@ -16,6 +17,12 @@ _MONTH_AFTER_DE = re.compile(r"(?<=\bde )[A-Z]")
 
 def written_day(day: date, style: str = "DATE_FORMAT") -> str:
     """In the visitor's language; `style` is one of Django's named formats."""
+    return _written_day(day, style, get_language())
+
+
+@lru_cache(maxsize=5_000)
+def _written_day(day: date, style: str, _language: str | None) -> str:
+    """Kept: lists and tables say the same few days again and again."""
     return as_people_write(date_format(day, style), day)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from django.core.exceptions import PermissionDenied
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -25,7 +26,9 @@ class UserError(Exception):
         return str(self.message) % self.parameters
 
 
-class NotAllowedError(UserError):
+class NotAllowedError(UserError, PermissionDenied):
+    """Where no view catches it, Django shows the page that says so, not a fault of ours."""
+
     code = "not_allowed"
     message = _("You are not allowed to do this.")
     status = 403

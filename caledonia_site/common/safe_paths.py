@@ -3,9 +3,11 @@
 import re
 
 # Signed links (invitations, personal links, reminders) end in a signature after a dot or a colon; the keys of drafts
-# are UUIDs. Whoever reads a log could open them.
+# are UUIDs; the short secrets of tournaments are known by where they stand. Whoever reads a log could open them.
 SECRET_SEGMENT = re.compile(
-    r"[^/]*(?:[.:]|%3[Aa])[A-Za-z0-9_-]{27,}[^/]*|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+    r"[^/]*(?:[.:]|%3[Aa])[A-Za-z0-9_-]{27,}[^/]*"
+    r"|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+    r"|(?<=/tournaments/place/)[^/]+|(?<=/door/)[^/]+"
 )
 HIDDEN = "…"
 

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from caledonia_site.common.clean_requests import posted_text
 from caledonia_site.common.jobs.working import Piece
 from caledonia_site.common.permissions import may
 from caledonia_site.operations.broker import broker_state
@@ -53,7 +54,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 def retry(request: HttpRequest) -> HttpResponse:
     """One piece by its topic and key; all failed ones when no topic is sent."""
     _require_operator(request)
-    topic, key = request.POST.get("topic"), request.POST.get("key", "")
+    topic, key = posted_text(request, "topic"), posted_text(request, "key")
     number = retry_now(only=Piece(topic, key) if topic else None)
     text = ngettext("%(number)d job is tried again now.", "%(number)d jobs are tried again now.", number)
     messages.success(request, text % {"number": number})

@@ -58,6 +58,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "caledonia_site.common.request_log.RequestLogMiddleware",
+    "caledonia_site.common.private_answers.private_answers",
+    "caledonia_site.common.clean_requests.clean_addresses",
     "caledonia_site.common.api_cors.cors_for_reading",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -172,6 +174,7 @@ CELERY_BEAT_SCHEDULE = {
         }
         for queue in CELERY_TASK_QUEUES
     },
+    "count tables": {"task": "jobs.count_tables", "schedule": 86400, "options": {"expires": 86400}},
     # The first pause after a failed delivery is a minute.
     "webhooks": {"task": "exchange.wake_waiting_webhooks", "schedule": 60, "options": {"expires": 60}},
     # Rows of imported files are kept for months, so a day does not matter.

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
+from django.db.models import OuterRef, Subquery, Value
+from django.db.models.functions import Concat
 from django.utils import timezone
 
 from caledonia_site.common.public_id import ALPHABET, LENGTH
@@ -44,6 +46,20 @@ CLUBS = (
         visibility=ClubVisibility.PRIVATE,
     ),
 )
+# A large demo has so many players to a club, as large sites have many clubs and not large ones.
+PLAYERS_OF_A_CLUB = 100
+TOWNS = (
+    ("Aberdeen", "Europe/London", "en"), ("Bordeaux", "Europe/Paris", "fr"), ("Curitiba", "America/Sao_Paulo", "pt-br"),
+    ("Dundee", "Europe/London", "en"), ("Genève", "Europe/Zurich", "fr"), ("Inverness", "Europe/London", "en"),
+    ("Lille", "Europe/Paris", "fr"), ("Manaus", "America/Manaus", "pt-br"), ("Montréal", "America/Toronto", "fr"),
+    ("Oban", "Europe/London", "en"), ("Recife", "America/Recife", "pt-br"), ("Stirling", "Europe/London", "en"),
+)  # fmt: skip
+NAMES = {
+    "en": ("The Stills of", "The Highland Table of", "The Shepherds of"),
+    "fr": ("Les Alambics de", "La Table ronde de", "Les Bergers de"),
+    "pt-br": ("Os Alambiques de", "A Mesa de", "Os Pastores de"),
+}
+ONE_PRIVATE_IN = 10
 ROLES = (Role.OWNER, Role.ORGANISER, Role.SCOREKEEPER)
 EVENTS = {
     "en": ("Club night", "The back room of the chandlery"),
@@ -53,18 +69,21 @@ EVENTS = {
 CANCELLED = 2
 ANSWERS = (Attendance.COMING, Attendance.COMING, Attendance.MAYBE, Attendance.NOT)
 SHARE_OF_ANSWERS = 0.7
+ADDRESSES = "@demo.invalid"
+MOST_ANSWERS = 30
 FIRST_DAY = datetime(2026, 1, 10, 19, tzinfo=UTC)
 
 
 def seed_clubs(rng: random.Random, *, players: Sequence[Player]) -> list[Club]:
     """Clubs that share the players among them: one of each role first, then members, some of them guests."""
-    _give_accounts(players)
+    told = [*CLUBS, *(_further(number) for number in range(len(players) // PLAYERS_OF_A_CLUB - len(CLUBS)))]
+    _give_accounts(players, clubs=len(told))
     clubs = []
-    for number, details in enumerate(CLUBS):
+    for number, details in enumerate(told):
         club = Club(public_id="".join(rng.choices(ALPHABET, k=LENGTH)), is_demo=True)
         store_details(club, details)
         # Every player is in a club, and some are in two.
-        own = list(players[number :: len(CLUBS)])
+        own = list(players[number :: len(told)])
         visiting = rng.sample(players, k=min(3, len(players)))
         members = list(dict.fromkeys([*own, *visiting]))
         _seat_members(rng, club, members)
@@ -73,12 +92,26 @@ def seed_clubs(rng: random.Random, *, players: Sequence[Player]) -> list[Club]:
     return clubs
 
 
-def _give_accounts(players: Sequence[Player]) -> None:
+def _further(number: int) -> ClubDetails:
+    """Clubs of many towns, each name once; every tenth is a private one."""
+    town, zone, language = TOWNS[number % len(TOWNS)]
+    names = NAMES[language]
+    again, kind = divmod(number // len(TOWNS), len(names))
+    return ClubDetails(
+        name=f"{names[kind]} {town}" + (f" {again + 1}" if again else ""),
+        town=town,
+        time_zone=zone,
+        language=language,
+        visibility=ClubVisibility.PUBLIC if (number + 1) % ONE_PRIVATE_IN else ClubVisibility.PRIVATE,
+    )
+
+
+def _give_accounts(players: Sequence[Player], *, clubs: int) -> None:
     """Accounts nobody can sign in to; in each club one player in three is a guest, whom only the club sees."""
     for number, player in enumerate(players):
-        place = number // len(CLUBS)
+        place = number // clubs
         if place < len(ROLES) or place % 3:
-            email = f"{player.public_id}@demo.invalid"
+            email = f"{player.public_id}{ADDRESSES}"
             player.account = User(email=email, password=make_password(None), is_demo=True)
         else:
             player.visibility = PageVisibility.CLUB
@@ -86,7 +119,11 @@ def _give_accounts(players: Sequence[Player]) -> None:
     for player in players:
         # The number of the account is known only now.
         player.account = player.account
-    Player.objects.bulk_update(players, ["account", "visibility"], batch_size=500)
+    # Two statements whatever their number; one by one it takes minutes for many.
+    demo = Player.objects.filter(is_demo=True)
+    address = Concat(OuterRef("public_id"), Value(ADDRESSES))
+    demo.update(account=Subquery(User.objects.filter(email=address).values("pk")))
+    demo.filter(account=None).update(visibility=PageVisibility.CLUB)
 
 
 def _seat_members(rng: random.Random, club: Club, players: Sequence[Player]) -> None:
@@ -126,8 +163,8 @@ def _plan_events(rng: random.Random, club: Club, players: Sequence[Player]) -> N
     EventAnswer.objects.bulk_create(
         EventAnswer(event=event, player=player, choice=rng.choice(ANSWERS))
         for event in events
-        for player in players
-        if player.account_id is not None and rng.random() < SHARE_OF_ANSWERS
+        for player in [one for one in players if one.account_id is not None][:MOST_ANSWERS]
+        if rng.random() < SHARE_OF_ANSWERS
     )
 
 

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from caledonia_site.common.public_id import ALPHABET, LENGTH
-from games.clubs.models import Club
+from games.clubs.models import Club, Membership
 from games.demo import clans_of_caledonia, glen_more_2
 from games.demo.batch import Batch
 from games.enums import CountingRule, GameState, VerdictKind, VersionCause
-from games.models import ClubCounting, Game
+from games.models import ClubCounting, Game, GameOption, Seat, SheetVersion, Verdict
 from games.players.models import Player
 from games.services.results import (
     Circumstances,
@@ -38,7 +39,18 @@ DAYS_BACK = 900
 PLACES = ("", "", "", "Mairi's kitchen", "Le Dé à coudre", "Café Ludo", "The Anchor")
 DISPUTED_LINE_COMMENT = "I counted one more."
 
-Table = tuple[Club, CountingRule, list[Player]]
+# The words of the database; a member of an enumeration takes as long to write as the rest of its row.
+CONFIRMED, DISPUTED = VerdictKind.CONFIRMED.value, VerdictKind.DISPUTED.value
+RECORDED, CORRECTED = VersionCause.RECORDED.value, VersionCause.CORRECTED.value
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A club's way of playing: who plays there, and when a game counts."""
+
+    club_number: int
+    rule: CountingRule
+    circle: list[Player]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,7 @@ class InventedSheet:
     scored: ScoredSheet
     seats: tuple[dict[str, Any], ...]
     options: dict[str, str]
+    best_total: int
     best_first: tuple[int, ...]
     sheet_text: str
     mistaken_text: str
@@ -62,9 +75,9 @@ def seed_games(rng: random.Random, *, clubs: Sequence[Club], count: int, portion
     Each portion is stored for good: a million in one transaction would hold everybody else up. All are marked as
     demo from the start, so what an interrupted run leaves behind can be removed like a whole one.
     """
-    tables = [_table(club, RULES[number % len(RULES)]) for number, club in enumerate(clubs)]
+    tables = _tables(clubs)
     sheets = [_invent(rng) for _ in range(min(count, MOST_SHEETS))]
-    skill = {player.pk: rng.gauss(0, 1) for _, _, circle in tables for player in circle}
+    skill = {player.pk: rng.gauss(0, 1) for table in tables for player in table.circle}
     batch = Batch()
     for position, day in enumerate(_days(rng, count)):
         _play(rng, batch, sheets[position % len(sheets)], rng.choice(tables), skill, day)
@@ -75,19 +88,42 @@ def seed_games(rng: random.Random, *, clubs: Sequence[Club], count: int, portion
     return count
 
 
-def _table(club: Club, rule: CountingRule) -> Table:
-    ClubCounting.objects.create(club=club, rule=rule)
-    return club, rule, list(Player.objects.filter(memberships__club=club).order_by("pk"))
+def _tables(clubs: Sequence[Club]) -> list[Table]:
+    rules = [RULES[number % len(RULES)] for number in range(len(clubs))]
+    ClubCounting.objects.bulk_create(
+        ClubCounting(club=club, rule=rule) for club, rule in zip(clubs, rules, strict=True)
+    )
+    members: dict[int, list[Player]] = {club.pk: [] for club in clubs}
+    for one in Membership.objects.filter(club__in=clubs).select_related("player").order_by("player_id"):
+        members[one.club_id].append(one.player)
+    return [Table(club.pk, rule, members[club.pk]) for club, rule in zip(clubs, rules, strict=True)]
 
 
 def remove_demo_games() -> int:
-    """In portions, so that a million games need no more memory than a few thousand."""
+    """In portions, each gone for good: a million games need no more memory than a few thousand, and a removal that was
+    interrupted goes on with what is left.
+    """
     removed = 0
-    while keys := list(Game.objects.filter(is_demo=True).values_list("pk", flat=True)[:BATCH]):
-        removed += Game.objects.filter(pk__in=keys).delete()[0]
+    while keys := list(Game.objects.filter(is_demo=True).order_by("pk").values_list("pk", flat=True)[:BATCH]):
+        removed += _remove(keys)
     # A player of the demo who sits in a real game stays with it.
     Player.objects.filter(is_demo=True, seats__isnull=False).update(is_demo=False)
     return removed
+
+
+@transaction.atomic
+def _remove(keys: Sequence[int]) -> int:
+    """Most rows by one statement for each table; Django would fetch every seat first to see what belongs to it."""
+    seats = Seat.objects.filter(game__in=keys).order_by()
+    removed = 0
+    for rows in (
+        Verdict.objects.filter(seat__in=seats.values("pk")),
+        seats,
+        SheetVersion.objects.filter(game__in=keys),
+        GameOption.objects.filter(game__in=keys),
+    ):
+        removed += rows._raw_delete(rows.db) or 0
+    return removed + Game.objects.filter(pk__in=keys).delete()[0]
 
 
 def _days(rng: random.Random, count: int) -> Iterator[date]:
@@ -114,6 +150,7 @@ def _invent(rng: random.Random) -> InventedSheet:
         scored=scored,
         seats=seats,
         options=chosen_options(scored.raw, description),
+        best_total=max(seat["total"] for seat in seats),
         best_first=tuple(sorted(people, key=lambda index: seats[index]["rank"])),
         sheet_text=json.dumps(scored.raw),
         mistaken_text=json.dumps(mistaken),
@@ -124,8 +161,7 @@ def _invent(rng: random.Random) -> InventedSheet:
 def _play(
     rng: random.Random, batch: Batch, sheet: InventedSheet, table: Table, skill: dict[int, float], day: date
 ) -> None:
-    club, rule, circle = table
-    chosen = rng.sample(circle, len(sheet.best_first))
+    chosen = rng.sample(table.circle, len(sheet.best_first))
     # The better player has the better seat, on a good day.
     chosen.sort(key=lambda player: skill[player.pk] + rng.gauss(0, 1.2), reverse=True)
     sitters = dict(zip(sheet.best_first, chosen, strict=True))
@@ -134,39 +170,38 @@ def _play(
         played_on=day, place=rng.choice(PLACES), duration_minutes=rng.choice((None, 75, 90, 110, 135, 150))
     )
     corrected = rng.random() < 0.03
-    state, confirming, disputing = _state(rng, rule, sorted(sheet.best_first), day)
+    state, confirming, disputing = _state(rng, table.rule, sorted(sheet.best_first), day)
     version = 2 if corrected else 1
-    at = len(batch.games)
+    at, first_seat = len(batch.games), len(batch.seats)
     batch.games.append(
-        Game(
-            public_id="".join(rng.choices(ALPHABET, k=LENGTH)),
-            system=sheet.scored.system,
-            engine_version=sheet.scored.breakdown.version,
-            state=state,
-            club=club,
-            played_on=day,
-            place=circumstances.place,
-            duration_minutes=circumstances.duration_minutes,
-            version=version,
-            seat_count=len(sheet.seats),
-            margin=sheet.scored.breakdown.margin,
-            best_total=max(seat["total"] for seat in sheet.seats),
-            submitted_at=datetime.combine(day, time(21, rng.randrange(60)), tzinfo=UTC),
-            is_demo=True,
+        (
+            "".join(rng.choices(ALPHABET, k=LENGTH)),
+            sheet.scored.system,
+            sheet.scored.breakdown.version,
+            state.value,
+            table.club_number,
+            day,
+            circumstances.place,
+            circumstances.duration_minutes,
+            version,
+            len(sheet.seats),
+            sheet.scored.breakdown.margin,
+            sheet.best_total,
+            datetime.combine(day, time(21, rng.randrange(60)), tzinfo=UTC),
         )
     )
     batch.seats += [(at, _seat(sheet, index, person)) for index, person in enumerate(people)]
-    batch.options += [(at, chosen) for chosen in sheet.options.items()]
+    batch.options += [(at, option) for option in sheet.options.items()]
     facts = json.dumps(facts_of(circumstances, people))
     if corrected:
-        batch.versions.append((at, (1, VersionCause.RECORDED, sheet.mistaken_text, facts)))
-        batch.versions.append((at, (2, VersionCause.CORRECTED, sheet.sheet_text, facts)))
+        batch.versions.append((at, (1, RECORDED, sheet.mistaken_text, facts)))
+        batch.versions.append((at, (2, CORRECTED, sheet.sheet_text, facts)))
     else:
-        batch.versions.append((at, (1, VersionCause.RECORDED, sheet.sheet_text, facts)))
-    batch.verdicts += [(at, (index, version, VerdictKind.CONFIRMED, "[]")) for index in confirming]
+        batch.versions.append((at, (1, RECORDED, sheet.sheet_text, facts)))
+    batch.verdicts += [(first_seat + index, (version, CONFIRMED, "[]")) for index in confirming]
     for index in disputing:
         said = [{"line": rng.choice(list(sheet.seats[index]["lines"])), "comment": DISPUTED_LINE_COMMENT}]
-        batch.verdicts.append((at, (index, version, VerdictKind.DISPUTED, json.dumps(said))))
+        batch.verdicts.append((first_seat + index, (version, DISPUTED, json.dumps(said))))
 
 
 def _seat(sheet: InventedSheet, index: int, person: Person) -> tuple[Any, ...]:

@@ -6,7 +6,10 @@ import ipaddress
 import json
 import socket
 import ssl
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any
@@ -15,7 +18,13 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 SECONDS = 8
+# Each byte may take its time, but not all of them together: a worker must not be held for days.
+SECONDS_IN_ALL = 20
 LONGEST_ANSWER = 1_000
+
+
+IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class BadAddressError(ValueError):
@@ -69,10 +78,24 @@ def public_address_of(host: str, port: int) -> str:
     if not settings.WEBHOOKS_TO_PRIVATE_ADDRESSES:
         for address in addresses:
             number = ipaddress.ip_address(address.partition("%")[0])
-            mapped = getattr(number, "ipv4_mapped", None)
-            if not (mapped or number).is_global or number.is_multicast:
+            if not _is_open_internet(number) or any(not _is_open_internet(one) for one in _inside(number)):
                 raise BadAddressError("private_address")
     return addresses[0]
+
+
+def _is_open_internet(number: IPAddress) -> bool:
+    return number.is_global and not number.is_multicast
+
+
+def _inside(number: IPAddress) -> Iterator[IPAddress]:
+    """Addresses of the old kind that a new one carries, and to which a gateway would hand it on."""
+    if isinstance(number, ipaddress.IPv6Address):
+        if number.ipv4_mapped:
+            yield number.ipv4_mapped
+        if number.sixtofour:
+            yield number.sixtofour
+        if number in NAT64:
+            yield ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
 
 
 def send(*, url: str, secret: str, delivery: str, news: str, body: Any) -> Answer:
@@ -87,10 +110,14 @@ def send(*, url: str, secret: str, delivery: str, news: str, body: Any) -> Answe
         "Caledonia-Signature": signature(secret, moment, content),
     }
     connection: HTTPConnection | None = None
+    patience: threading.Timer | None = None
     try:
         scheme, host, port, path = checked_address(url)
         address = public_address_of(host, port)
         connection = _connection(scheme, host, address, port)
+        patience = threading.Timer(SECONDS_IN_ALL, _hang_up, [connection.sock])
+        patience.daemon = True
+        patience.start()
         connection.request("POST", path, body=content, headers=headers)
         response = connection.getresponse()
         response.read(LONGEST_ANSWER)
@@ -100,8 +127,16 @@ def send(*, url: str, secret: str, delivery: str, news: str, body: Any) -> Answe
     except (OSError, HTTPException, ValueError) as error:
         return Answer(None, type(error).__name__)
     finally:
+        if patience is not None:
+            patience.cancel()
         if connection is not None:
             connection.close()
+
+
+def _hang_up(line: socket.socket) -> None:
+    # Gone already, perhaps.
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
 
 
 def _connection(scheme: str, host: str, address: str, port: int) -> HTTPConnection:

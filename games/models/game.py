@@ -2,9 +2,9 @@
 
 from django.conf import settings
 from django.db import models
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from caledonia_site.common.addresses import address_at
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
 from games.enums import GameState
@@ -78,7 +78,7 @@ class Game(models.Model):
         return f"{self.system} {self.played_on}"
 
     def get_absolute_url(self) -> str:
-        return reverse("games:detail", args=[self.public_id])
+        return address_at("games:detail", self.public_id)
 
     @property
     def counts(self) -> bool:

@@ -24,6 +24,7 @@ class ClubTalliesTopic(Topic[Tallies]):
     """Keys are clubs. Games alone have no winner; a shared first place is a win for each who shares it."""
 
     name = "club_tallies"
+    independent = True
 
     def all_keys(self) -> Iterable[str]:
         clubs = Game.objects.filter(club__isnull=False).order_by("club").values_list("club", flat=True)

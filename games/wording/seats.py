@@ -1,5 +1,8 @@
 """Who sits in a seat and what they play, in words."""
 
+from functools import lru_cache
+
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.models import Seat
@@ -18,5 +21,10 @@ def seat_name(seat: Seat, system: str) -> str:
 
 
 def dimension_label(system: str, dimension: str) -> str:
+    return _dimension_label(system, dimension, get_language())
+
+
+@lru_cache(maxsize=1_000)
+def _dimension_label(system: str, dimension: str, _language: str | None) -> str:
     field = registry.get(system).description.dimension
     return str(label(system, f"choice.{field}.{dimension}")) if field and dimension else ""

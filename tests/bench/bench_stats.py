@@ -12,7 +12,8 @@ import sys
 import tempfile
 import time
 
-from tests.bench.stats_scale import GAMES, QUESTIONS
+from tests.bench.stats_answers import QUESTIONS
+from tests.bench.stats_scale import GAMES
 from tests.servers import PostgresServer, Program
 
 LEAGUES = int(os.environ.get("CALEDONIA_BENCH_LEAGUES", "60"))
@@ -32,8 +33,9 @@ def run() -> str:
             "## Statistics",
             "",
             f"{GAMES:,} counted games, two thirds of them Clans of Caledonia. Filters are {QUESTIONS} random",
-            "combinations of everything that can be filtered by, each asked for the first time. Processor time where",
-            "nothing else is said, so that what else the machine does counts less.",
+            "combinations of everything that can be filtered by, each asked for the first time. A whole page is all",
+            "that the server does for it, from the first middleware to the last; figures are what is worked out for",
+            "it. Processor time where nothing else is said, so that what else the machine does counts less.",
             "",
             f"| what | {' | '.join(measured)} |",
             f"| --- |{' ---: |' * len(measured)}",

@@ -2,6 +2,7 @@
 
 import json
 import random
+import zlib
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -49,6 +50,26 @@ def seed(games: int) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT setval(pg_get_serial_sequence('games_game', 'id'), %s)", [games])
+
+
+def rate_tables() -> None:
+    """A strength for every table, so that filters by it have something to look at; which one does not matter."""
+    import numpy as np
+
+    from games.stats.columns.binary import digest_of
+    from games.stats.columns.numbering import GAMES_IN_BLOCK
+    from games.stats.models import StatsBlock, TableRatingBlock
+
+    rng = np.random.default_rng(1886)
+    rows = []
+    for system, number in StatsBlock.objects.values_list("system", "number"):
+        data = rng.integers(1_300, 1_700, GAMES_IN_BLOCK).astype("<i2").tobytes()
+        rows.append(
+            TableRatingBlock(
+                system=system, number=number, digest=digest_of(data), content=zlib.compress(data, 1)
+            )
+        )
+    TableRatingBlock.objects.bulk_create(rows, batch_size=100)
 
 
 def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any], clubs: list[Any]) -> None:

@@ -1,35 +1,46 @@
 """Statistics of many games on one database: how fast they are rebuilt, kept fresh and asked.
 
 `python -m tests.bench.stats_scale FOLDER` stores the games, measures, and prints rows of names and figures as JSON. The
-database is that of `CALEDONIA_DATABASE_URL`, or SQLite in the folder.
+database is that of `CALEDONIA_DATABASE_URL`, or SQLite in the folder. Each part is measured in a process of its own:
+what a job leaves in memory is nothing to a page.
 """
 
 import json
 import os
-import random
 import resource
 import statistics
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 
 GAMES = int(os.environ.get("CALEDONIA_BENCH_GAMES", "1000000"))
-QUESTIONS = 100
 SYSTEM = "clans_of_caledonia"
 LOOK_EVERY = 2.0
 
 
-def main(folder: str) -> None:
+def main(folder: str, part: str = "") -> None:
     set_up(folder)
-    from tests.bench.stats_data import seed
+    if part == "refresh":
+        print(json.dumps(refresh()))
+        return
+    from tests.bench.stats_data import rate_tables, seed
 
     seed(GAMES)
-    print(json.dumps([*rebuild(), *refresh(), *filters(), memory()]))
+    rebuilt = rebuild()
+    rate_tables()
+    subprocess.run(
+        [sys.executable, "manage.py", "rebuild", "statistics_worth"], check=True, stdout=sys.stderr
+    )
+    refreshed = _measured("tests.bench.stats_scale", folder, "refresh")
+    print(json.dumps([*rebuilt, *refreshed, *_measured("tests.bench.stats_answers", folder)]))
+
+
+def _measured(*command: str) -> list[list[str]]:
+    done = subprocess.run([sys.executable, "-m", *command], check=True, stdout=subprocess.PIPE, text=True)
+    rows: list[list[str]] = json.loads(done.stdout.splitlines()[-1])
+    return rows
 
 
 def set_up(folder: str) -> None:
@@ -111,80 +122,5 @@ def refresh() -> list[tuple[str, str]]:
     return [("refresh after one game, until the table shows it", f"{1000 * statistics.median(taken):.0f} ms")]
 
 
-def filters() -> list[tuple[str, str]]:
-    from games.stats.columns.store import snapshot_of
-    from games.stats.selectors.faction_profile import faction_profile
-    from games.stats.selectors.faction_table import faction_table
-    from games.stats.selectors.pair_table import pair_table
-    from games.stats.selectors.system_facts import system_facts
-
-    rng = random.Random(1886)
-    wanted = [_random_filter(rng) for _ in range(QUESTIONS)]
-    asked: dict[str, Callable[[Any], Any]] = {
-        "clan table": lambda one: faction_table(wanted=one),
-        "clan against clan": lambda one: pair_table(wanted=one),
-        "a clan's page": lambda one: faction_profile(wanted=one, faction="campbell"),
-        "facts of the game": lambda one: system_facts(wanted=one),
-    }
-    rows = []
-    for name, ask in asked.items():
-        ask(wanted[0])
-        taken = []
-        for one in wanted:
-            snapshot_of(SYSTEM).answers.clear()
-            began = time.process_time()
-            ask(one)
-            taken.append(1000 * (time.process_time() - began))
-        taken.sort()
-        middle, late = taken[len(taken) // 2], taken[len(taken) * 95 // 100]
-        rows.append((f"{name}, any filter: median / 95th percentile", f"{middle:.0f} / {late:.0f} ms"))
-    return rows
-
-
-def memory() -> tuple[str, str]:
-    """What a process that answered all this has to itself; files it has mapped are shared."""
-    lines = Path("/proc/self/smaps_rollup").read_text().splitlines()
-    own = sum(int(line.split()[1]) for line in lines if line.startswith("Anonymous:"))
-    return "memory of the answering process, without shared files", f"{own / 1024:.0f} MiB"
-
-
-def _random_filter(rng: random.Random) -> Any:
-    """Each thing that can be filtered by is used now and then, alone and together."""
-    from games.stats.filters import RATING_BANDS, StatsFilter, filter_fields
-
-    fields = filter_fields(SYSTEM)
-    chosen: dict[str, Any] = {"system": SYSTEM}
-    if rng.random() < 0.4:
-        chosen["seats"] = rng.choice(fields.seats)
-    if rng.random() < 0.3:
-        chosen["edition"] = rng.choice(fields.editions)
-    if rng.random() < 0.25:
-        option = rng.choice(fields.options)
-        chosen["options"] = ((option.key, rng.choice(["none", "any"])),)
-    if rng.random() < 0.3:
-        field = rng.choice(fields.setup)
-        chosen["setup"] = ((field.key, str(rng.choice(field.choices))),)
-    if rng.random() < 0.2:
-        chosen["factions"] = tuple(rng.sample(fields.factions, rng.randint(1, 2)))
-    if rng.random() < 0.3:
-        chosen["since"] = date(2016, 1, 1) + timedelta(days=rng.randrange(3_900))
-    if rng.random() < 0.15:
-        chosen["until"] = date(2016, 1, 1) + timedelta(days=rng.randrange(3_900))
-    if rng.random() < 0.15:
-        chosen["club"] = rng.choice(_clubs())
-    if rng.random() < 0.1:
-        chosen["rating_from"], chosen["rating_to"] = rng.choice(RATING_BANDS)
-    if rng.random() < 0.25:
-        facet = rng.choice(fields.seat)
-        chosen["seat"] = ((facet.key, str(rng.choice(facet.choices))),)
-    return StatsFilter(**chosen)
-
-
-def _clubs() -> list[int]:
-    from games.clubs.models import Club
-
-    return sorted(Club.objects.values_list("pk", flat=True))
-
-
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

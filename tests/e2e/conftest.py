@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from tests.e2e.accessibility import Accessibility
 from tests.servers.programs import Program
 
 # Playwright's synchronous interface runs an event loop in the test's thread, where Django would refuse to
@@ -108,15 +108,7 @@ def new_device(browser: Browser, live_server: Any) -> Iterator[NewDevice]:
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], None]:
     """Fails with what axe-core finds wrong on the page for people with disabilities."""
-    engine = Axe()
-    # Without every element that is right, of which a score sheet has thousands.
-    only_what_is_wrong = {"resultTypes": ["violations"]}
-
-    def check(page: Page) -> None:
-        results = engine.run(page, options=only_what_is_wrong)
-        assert results.violations_count == 0, results.generate_report()
-
-    return check
+    return Accessibility().check
 
 
 @pytest.fixture(scope="session")

@@ -40,6 +40,7 @@ EVENT_PAGES = [
     EventPage("place_codes"),
     EventPage("check_in", "events.check_in"),
     EventPage("door_code", "events.check_in"),
+    EventPage("everybody_is_there", "events.check_in", posts=True),
     EventPage("is_there", "events.check_in", "entry", posts=True),
     EventPage("is_not_there", "events.check_in", "entry", posts=True),
     EventPage("draw", posts=True),

@@ -1,6 +1,7 @@
 """One person of each kind, as the permissions know them."""
 
 from django.contrib.auth.models import AnonymousUser
+from django.test import Client
 
 from games.clubs.enums import Role
 from games.clubs.services.leave_club import leave_club
@@ -35,3 +36,11 @@ def person_of(kind, club):
             return PlayerFactory(account__is_staff=True).account
         case role:
             return member_of(club, Role(role))
+
+
+def client_of(person):
+    """Their browser, signed in unless they are a visitor."""
+    client = Client()
+    if person.is_authenticated:
+        client.force_login(person)
+    return client

@@ -2,14 +2,13 @@
 
 import pytest
 import rules
-from django.test import Client
 
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.leagues import LeagueFactory, details, group_season
 from tests.permissions.league_actions import LEAGUE_ACTIONS, LEAGUE_KINDS
-from tests.permissions.people import OUTSIDERS, person_of
+from tests.permissions.people import OUTSIDERS, client_of, person_of
 from tournaments.models import Division, Fixture, Group, League, Season
 from tournaments.services.plan_season import plan_season
 
@@ -82,13 +81,6 @@ def league_and_people(visibility):
 def paths_of(league, season):
     keys = {"club": league.club.public_id, "league": league.public_id, "season": season.public_id}
     return [f"/api/v1/{path.format(**keys)}" for path in API_READS]
-
-
-def client_of(person):
-    client = Client()
-    if person.is_authenticated:
-        client.force_login(person)
-    return client
 
 
 @pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])

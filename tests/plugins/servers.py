@@ -19,6 +19,9 @@ from tests.servers.programs import INSTALL_HINT
 
 SERVER_FIXTURES = {"postgres_server": Program.POSTGRES, "redis_server": Program.REDIS}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
+# Tests of pages are below folders of this name. (Those of accounts are not: databases compare addresses differently.)
+PAGES = "web"
+COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries", "CaptureQueriesContext"}
 
 running = pytest.StashKey[ExitStack]()
 left_out = pytest.StashKey[Counter[str]]()
@@ -30,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--database", choices=("sqlite", "postgres"), default="sqlite", help="what the suite runs on"
     )
     group.addoption(
-        "--only-database-tests", action="store_true", help="leave out tests that do not touch the database"
+        "--only-database-tests", action="store_true", help="leave out what another database cannot change"
     )
 
 
@@ -73,6 +76,19 @@ def touches_database(item: pytest.Item) -> bool:
     )
 
 
+def asks_about_the_database(item: pytest.Item) -> bool:
+    """Of pages: what their queries are, and what real transactions do. The rest is words and forms on top of services
+    and selectors, whose own tests run on every database."""
+    if not touches_database(item):
+        return False
+    if PAGES not in item.path.relative_to(item.config.rootpath).parts:
+        return True
+    mark = item.get_closest_marker("django_db")
+    is_real = "transactional_db" in item.fixturenames or bool(mark and mark.kwargs.get("transaction"))
+    names = {*item.fixturenames, *item.function.__code__.co_names}
+    return is_real or bool(COUNTING & names) or "query_counts" in item.path.name
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     missing = {program.value for program in missing_programs()}
     kept, dropped = [], []
@@ -82,7 +98,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(program.value)
         unmet = sorted(missing & {mark.name for mark in item.iter_markers()})
         config.stash[left_out].update(unmet)
-        wanted = touches_database(item) or not config.getoption("only_database_tests")
+        wanted = asks_about_the_database(item) or not config.getoption("only_database_tests")
         (kept if wanted and not unmet else dropped).append(item)
     if dropped:
         items[:] = kept

@@ -43,10 +43,15 @@ class Site:
     def prepare(self) -> None:
         self.session = self.run("tests.processes.prepare")
 
-    def run(self, module: str) -> str:
-        """Another process with the site's environment; what it printed last."""
+    def run(self, module: str, told: str = "") -> str:
+        """Another process with the site's environment, told something; what it printed last."""
         done = subprocess.run(
-            [sys.executable, "-m", module], env=self.environment, cwd=PROJECT, capture_output=True, text=True
+            [sys.executable, "-m", module],
+            env=self.environment,
+            cwd=PROJECT,
+            input=told,
+            capture_output=True,
+            text=True,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.strip().splitlines()[-1]

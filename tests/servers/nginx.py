@@ -4,6 +4,7 @@ import datetime
 import http.client
 import os
 import re
+import signal
 import ssl
 from collections.abc import Sequence
 from pathlib import Path
@@ -70,6 +71,13 @@ class NginxServer(Server):
             str(Program.NGINX.find()),
             *("-e", f"{self.folder}/error.log", "-p", str(self.folder), "-c", f"{self.folder}/nginx.conf"),
         ]
+
+    def serve_from(self, *upstreams: str) -> None:
+        """Other web processes from now on, as the runbook says: a line for each, and a reload."""
+        site = self.folder / "site.conf"
+        lines = "".join(f"    server {upstream};\n" for upstream in upstreams)
+        site.write_text(re.sub(r"(    server [\d.:]+;\n)+", lines, site.read_text(), count=1))
+        os.kill(self.pid, signal.SIGHUP)
 
     def connection(self, *, timeout: float = 30) -> http.client.HTTPSConnection:
         """As a browser that was told the site's name connects; only our own certificate is believed."""

@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import psycopg
 
@@ -23,6 +24,7 @@ QUICK = {
 class PostgresServer(Server):
     name = "postgres"
     user = "caledonia"
+    settings: ClassVar[dict[str, str]] = QUICK
 
     @property
     def url(self) -> str:
@@ -62,7 +64,7 @@ class PostgresServer(Server):
             raise ServerError(f"initdb failed:\n{made.stdout}{made.stderr}")
 
     def command(self) -> Sequence[str]:
-        settings = QUICK | {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+        settings = self.settings | {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
         return [
             str(Program.POSTGRES.find()),
             *("-D", str(self._cluster), "-p", str(self.port)),

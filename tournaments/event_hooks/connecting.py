@@ -12,12 +12,14 @@ from tournaments.event_hooks.sheet import EventTables
 from tournaments.selectors.events.rounds import SHEET_SOURCE
 from tournaments.services.events.draw_in_job import DrawsTopic
 from tournaments.services.events.refresh_event_standings import EventStandingsTopic
+from tournaments.services.events.send_mail import TournamentMail
 
 
 def connect_events() -> None:
     merging.register()
     register(EventStandingsTopic())
     register(DrawsTopic())
+    register(TournamentMail())
     register_circle(EventCircle())
     register_coming(EventDays())
     register_source(SHEET_SOURCE, EventTables())

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import multiprocessing
+import random
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 from tournaments.formats.knockout import table_count
-from tournaments.formats.simulation import Quality, measure
+from tournaments.formats.simulation import Outcome, Quality, outcome, play_event, quality
 from tournaments.formats.stages import Kind, Stage
+from tournaments.pairing.draw import Draw
 from tournaments.pairing.sizes import LARGEST
 from tournaments.standings.rules import Rules
 
 PLAYERS = (16, 32, 64, 128)
 ROUNDS = (3, 4, 5, 6, 7)
 # Tournaments behind each figure: large ones take long, and each of them tells more about the order of players.
-EVENTS = {16: 100, 32: 100, 64: 50, 128: 25}
+EVENTS = {16: 400, 32: 200, 64: 100, 128: 100}
 # What the ratings assume of players before they know them.
 SPREAD = 0.5
 FINALISTS = 4
@@ -31,9 +35,17 @@ class Candidate(NamedTuple):
 
 class Cell(NamedTuple):
     key: str
-    players: int
     rounds: int
     quality: Quality
+
+
+class Trial(NamedTuple):
+    """One set of players, with whom every format of every length is played."""
+
+    players: int
+    rounds: tuple[int, ...]
+    spread: float
+    seed: str
 
 
 def candidates(players: int, rounds: int) -> Iterator[Candidate]:
@@ -53,12 +65,44 @@ def candidates(players: int, rounds: int) -> Iterator[Candidate]:
         yield Candidate("knockout", (Stage(kind=Kind.KNOCKOUT),))
 
 
-def compare(players: int, rounds: int, *, events: int, seed: str, spread: float = SPREAD) -> Iterator[Cell]:
-    for one in candidates(players, rounds):
-        quality = measure(
-            one.stages, players=players, events=events, spread=spread, seed=f"{seed}/{players}/{rounds}"
+def compare(
+    players: int,
+    rounds: Iterable[int],
+    *,
+    events: int,
+    seed: str,
+    spread: float = SPREAD,
+    processes: int = 1,
+) -> list[Cell]:
+    """Every format of every length, with the same players: differences are those of the formats."""
+    lengths = tuple(rounds)
+    trials = [Trial(players, lengths, spread, f"{seed}/{players}/{number}") for number in range(events)]
+    if processes == 1:
+        played = list(map(play_trial, trials))
+    else:
+        # Processes that begin with nothing: whoever calls may have threads.
+        fresh = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(processes, mp_context=fresh) as pool:
+            played = list(pool.map(play_trial, trials))
+    return [
+        Cell(key, length, quality([one[key, length] for one in played]))
+        for length in lengths
+        for key, _stages in candidates(players, length)
+    ]
+
+
+def play_trial(trial: Trial) -> dict[tuple[str, int], Outcome]:
+    """By format and number of rounds."""
+    chance = random.Random(f"strengths {trial.seed}")  # noqa: S311 a trial, not a secret
+    strengths = {f"b{index:04}": chance.gauss(0, trial.spread) for index in range(trial.players)}
+    draws: dict[str, Draw] = {}
+    return {
+        (one.key, length): outcome(
+            play_event(one.stages, strengths, seed=trial.seed, draws=draws).order, strengths
         )
-        yield Cell(one.key, players, rounds, quality)
+        for length in trial.rounds
+        for one in candidates(trial.players, length)
+    }
 
 
 def _heats(rounds: int, *, advance: int = 0) -> Stage:

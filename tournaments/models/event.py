@@ -68,6 +68,12 @@ class Event(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False)
     is_demo = models.BooleanField(_("demo data"), default=False, editable=False)
+    site_address = models.CharField(
+        max_length=200,
+        blank=True,
+        editable=False,
+        help_text="Where the site was lately: the job that writes e-mails has no request.",
+    )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     objects = EventQuerySet.as_manager()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
 from games.players.models import Player
-from tournaments.event_enums import ON_THE_LIST, EntryState
+from tournaments.event_enums import ON_THE_LIST, EntryMail, EntryState
 from tournaments.models.event import Event
 
 
@@ -49,6 +49,7 @@ class EventEntry(models.Model):
     sits_out = models.BooleanField(_("sits out the next round"), default=False)
     joined_round = models.PositiveSmallIntegerField(_("first round"), default=1)
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
+    mail = models.CharField(_("e-mails"), max_length=6, choices=EntryMail.choices, default=EntryMail.PLACE)
     final_place = models.PositiveSmallIntegerField(_("final place"), null=True, blank=True)
 
     objects = EventEntryQuerySet.as_manager()

@@ -24,8 +24,11 @@ class EventTableQuerySet(models.QuerySet["EventTable"]):
             "entry__player", queryset=Player.with_merged.shown_to(viewer).select_related("account")
         )
         seats = EventSeat.objects.select_related("entry").order_by("index").prefetch_related(players)
-        return self.select_related("game", "rival", "round__stage").prefetch_related(
-            Prefetch("seats", queryset=seats)
+        # What a draw was made from is long, and would be read anew for every table.
+        return (
+            self.select_related("game", "rival", "round__stage")
+            .defer("round__request", "round__drawn")
+            .prefetch_related(Prefetch("seats", queryset=seats))
         )
 
 

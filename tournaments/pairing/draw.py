@@ -1,7 +1,7 @@
 """The draw of a round: the tables of least cost that many searches from a recorded seed find, and their seats.
 
-Sixteen searches (four beginnings at each of four temperatures) cool down from a start in order of score. The best of
-them, after a descent, is the draw: no exchange of two players improves it.
+Searches (four beginnings at each of four temperatures) cool down from a start in order of score. What they found is
+finished by going through all ways to seat everybody, or, of many players, those at some tables; see `finishing`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scoring.types import Violation
-from tournaments.pairing.costs import SCALE, Costs, Model, Part
-from tournaments.pairing.kernel import MOST_PASSES, PLAIN, WAITS, Loops, compiled
+from scoring.types import Violation, params
+from tournaments.pairing.conflicts import MOST_WISHES, Wish, only_wishes, wishes_of
+from tournaments.pairing.costs import BROKEN, SCALE, Costs, Model, Part
+from tournaments.pairing.finishing import WHOLE, Groups, finish
+from tournaments.pairing.kernel import MOST_PASSES, WAITS
+from tournaments.pairing.loops import PLAIN, Loops, compiled, form
 from tournaments.pairing.request import ENGINE, VERSION, DrawRequest, check_request
 from tournaments.pairing.sizes import LARGEST
 
@@ -27,7 +30,7 @@ BEGINNINGS = 4
 MANY_MOVES = 384_000
 MOVES_PER_PLAYER = 500
 # Up to here the plain loops are done before a compiler has even been loaded.
-PLAIN_PLAYERS = 12
+PLAIN_PLAYERS = 16
 
 
 class DrawError(Exception):
@@ -52,41 +55,60 @@ class Draw(NamedTuple):
     digest: str
 
 
-def draw(request: DrawRequest, *, loops: Loops | None = None, quick: bool = False) -> Draw:
-    """Draw a round. Raises DrawError when the request is wrong or its wishes cannot all be met.
-
-    A `quick` draw makes one short search instead of sixteen long ones: for trials of whole events, where thousands are
-    drawn.
-    """
+def draw(request: DrawRequest, *, loops: Loops | None = None) -> Draw:
+    """Draw a round. Raises DrawError when the request is wrong or its wishes cannot all be met."""
     violations = check_request(request)
     if violations:
         raise DrawError(violations)
     model = Model(request)
-    few = len(model.entrants) <= PLAIN_PLAYERS
-    groups = _search(
-        model,
-        loops or (PLAIN if few else compiled()),
-        searches(len(model.entrants), quick=quick),
-        moves_of_a_search(len(model.entrants), quick=quick),
-    )
+    loops = loops or (PLAIN if len(model.entrants) <= PLAIN_PLAYERS else compiled())
+    groups = _search(model, loops)
     tables = [tuple(model.entrants[one].player for one in group) for group in groups]
     costs = model.costs(tables)
     if costs.parts[Part.WISHES]:
-        raise DrawError([Violation("draw.wishes_impossible", "together")])
+        raise DrawError([Violation("draw.wishes_impossible", "together"), *_named(_conflict(request, loops))])
     seated = [seat(model, group) for group in groups if len(group) > 1]
     byes = [model.entrants[group[0]].player for group in groups if len(group) == 1]
     return Draw(tuple(seated), tuple(byes), costs, ENGINE, VERSION, request.digest)
 
 
-def _search(model: Model, loops: Loops, tries: Sequence[tuple[int, int]], moves: int) -> list[list[int]]:
+def _conflict(request: DrawRequest, loops: Loops) -> tuple[Wish, ...]:
+    """Wishes that cannot be kept together, as few of them as possible: without any one of them the others can."""
+    found = wishes_of(request)
+    if len(found) > MOST_WISHES:
+        return found
+    for wish in found:
+        others = tuple(one for one in found if one != wish)
+        model = Model(only_wishes(request, others))
+        groups = _search(model, loops)
+        tables = [tuple(model.entrants[one].player for one in group) for group in groups]
+        if model.costs(tables).parts[Part.WISHES]:
+            found = others
+    return found
+
+
+def _named(wishes: Sequence[Wish]) -> list[Violation]:
+    return [
+        Violation(f"draw.wish_{wish.kind}", wish.kind, params(one=wish.pair[0], other=wish.pair[1]))
+        for wish in wishes
+    ]
+
+
+def _search(model: Model, loops: Loops) -> Groups:
     """The best groups of player numbers that were found, the highest scores first."""
-    pair, alone, waits = _forms(model, loops)
+    pair, alone = (form(matrix, loops) for matrix in model.matrices())
+    waits = form(WAITS, loops)
+    players = len(model.entrants)
+    moves = moves_of_a_search(players)
     wishes = bool(model.request.together or model.request.apart)
+    # Nothing costs less: sitting together as wished counts below nothing, everything else above.
+    floor = -BROKEN * sum(len(circle) - 1 for circle in model.circles.values()) // 2
     best: tuple[Any, Any] = ((), ())
     least: int | None = None
-    for beginning, temperature in tries:
-        chance = _Chance(f"{model.request.seed}/{beginning}/{temperature}")
-        found = _arrays(*_start(model, chance, spread_short_tables=beginning > 0), loops)
+    for beginning, temperature in searches(players):
+        chance = Chance(f"{model.request.seed}/{beginning}/{temperature}")
+        tables, sizes = _start(model, chance, spread_short_tables=beginning > 0)
+        found = form(tables, loops), form(sizes, loops)
         if wishes:
             # Far tables may hold who belongs together: random swaps would hardly find that.
             loops.descend(pair, alone, *found, MOST_PASSES)
@@ -94,21 +116,30 @@ def _search(model: Model, loops: Loops, tries: Sequence[tuple[int, int]], moves:
         cost = int(loops.total_cost(pair, alone, *found))
         if least is None or cost < least:
             best, least = found, cost
+        if least == floor:
+            return _in_order(model, *best)
     loops.descend(pair, alone, *best, MOST_PASSES)
-    groups = [[int(one) for one in row[:size]] for row, size in zip(*best, strict=True)]
+    lot = list(range(players))
+    Chance(f"{model.request.seed}/lot").shuffle(lot)
+    groups = finish(pair, alone, _in_order(model, *best), lot, loops)
     return sorted(groups, key=lambda group: _rank(model, group))
 
 
-def searches(players: int, *, quick: bool = False) -> tuple[tuple[int, int], ...]:
+def _in_order(model: Model, tables: Any, sizes: Any) -> Groups:
+    groups = [[int(one) for one in row[:size]] for row, size in zip(tables, sizes, strict=True)]
+    return sorted(groups, key=lambda group: _rank(model, group))
+
+
+def searches(players: int) -> tuple[tuple[int, int], ...]:
     """The searches of a draw, each by the number of its beginning and its temperature."""
     temperatures = HOT if players <= FEW else COOL
-    return ((1, temperatures[1]),) if quick else tuple(itertools.product(range(BEGINNINGS), temperatures))
+    return tuple(itertools.product(range(1 if players <= WHOLE else BEGINNINGS), temperatures))
 
 
-def moves_of_a_search(players: int, *, quick: bool = False) -> int:
-    """The more players, the more there is to try, until time sets a limit."""
-    if quick:
-        return min(players**4 // 2, MOVES_PER_PLAYER * players)
+def moves_of_a_search(players: int) -> int:
+    """The more players, the more there is to try, until time sets a limit; few are seated in all ways anyway."""
+    if players <= WHOLE:
+        return players**3
     return min(players**4 // 2, max(MANY_MOVES, MOVES_PER_PLAYER * players))
 
 
@@ -118,7 +149,7 @@ def _rank(model: Model, group: Sequence[int]) -> tuple[bool, Fraction, list[int]
     return (len(group) == 1, -mean, sorted(group))
 
 
-class _Chance:
+class Chance:
     """Whole random numbers from a text: xorshift, started from a hash."""
 
     def __init__(self, text: str) -> None:
@@ -139,7 +170,7 @@ class _Chance:
             values[index], values[other] = values[other], values[index]
 
 
-def _start(model: Model, chance: _Chance, *, spread_short_tables: bool) -> tuple[list[list[int]], list[int]]:
+def _start(model: Model, chance: Chance, *, spread_short_tables: bool) -> tuple[list[list[int]], list[int]]:
     """Players in order of score, equal scores in random order, cut into tables; players who have to sit together
     stand side by side, where the best of them stands."""
     players = list(range(len(model.entrants)))
@@ -163,30 +194,13 @@ def _start(model: Model, chance: _Chance, *, spread_short_tables: bool) -> tuple
     return tables, sizes
 
 
-def _forms(model: Model, loops: Loops) -> tuple[Any, Any, Any]:
-    pair, alone = model.matrices()
-    if loops is PLAIN:
-        return pair, alone, WAITS
-    import numpy as np
-
-    return np.array(pair, np.int64), np.array(alone, np.int64), np.array(WAITS, np.int64)
-
-
-def _arrays(tables: list[list[int]], sizes: list[int], loops: Loops) -> tuple[Any, Any]:
-    if loops is PLAIN:
-        return tables, sizes
-    import numpy as np
-
-    return np.array(tables, np.int64), np.array(sizes, np.int64)
-
-
 def seat(model: Model, group: Sequence[int]) -> tuple[str, ...]:
     """The order of a table's players that evens out the seats they had; a lot decides between equal orders."""
     orders = list(itertools.permutations(sorted(group)))
     imbalance = [_imbalance(model, order) for order in orders]
     equal = [order for order, value in zip(orders, imbalance, strict=True) if value == min(imbalance)]
     names = [tuple(model.entrants[one].player for one in order) for order in equal]
-    return names[_Chance(f"{model.request.seed}/seats/{'/'.join(sorted(names[0]))}").below(len(names))]
+    return names[Chance(f"{model.request.seed}/seats/{'/'.join(sorted(names[0]))}").below(len(names))]
 
 
 def _imbalance(model: Model, order: Sequence[int]) -> int:

@@ -9,10 +9,8 @@ x and y at one table; `alone[x][n]` the cost of x at a table of n.
 
 from __future__ import annotations
 
-import functools
 import math
-from collections.abc import Callable, MutableSequence, Sequence
-from typing import NamedTuple
+from collections.abc import MutableSequence, Sequence
 
 # Waiting times of the exponential distribution, in thousandths: a worse step is taken while its cost is below
 # temperature times a waiting time, which is exp(-cost / temperature) of the time.
@@ -166,37 +164,3 @@ def total_cost(pair: Matrix, alone: Matrix, tables: Tables, sizes: Sequence[int]
             for other in range(one):
                 cost += pair[table[one]][table[other]]
     return cost
-
-
-class Loops(NamedTuple):
-    """The loops in one of their two forms; both give the same tables."""
-
-    anneal: Callable[..., int]
-    descend: Callable[..., int]
-    total_cost: Callable[..., int]
-
-
-PLAIN = Loops(anneal, descend, total_cost)
-
-
-@functools.cache
-def compiled() -> Loops:
-    """The loops as machine code.
-
-    Compiling takes seconds, once for each version of this file, and importing the compiler a part of one: only who
-    draws many players asks for it.
-    """
-    import numba
-    from numba.extending import register_jitable
-
-    for helper in (swap_cost, shift_cost, apply_swap, apply_shift):
-        register_jitable(helper)
-
-    def fast(loop: Callable[..., int]) -> Callable[..., int]:
-        try:
-            return numba.njit(cache=True, nogil=True)(loop)
-        except RuntimeError:
-            # There is no folder to keep the machine code in.
-            return numba.njit(nogil=True)(loop)
-
-    return Loops(*(fast(loop) for loop in PLAIN))

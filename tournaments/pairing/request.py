@@ -19,7 +19,7 @@ from scoring.types import JsonObject, Violation, params
 from tournaments.pairing.sizes import LARGEST, SMALLEST, table_sizes
 
 ENGINE = "draw"
-VERSION = "1"
+VERSION = "2"
 
 Pair = tuple[str, str]
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.urls import reverse
-
+from caledonia_site.common.addresses import address_at
 from tournaments.models import Group, Season, Standings, StandingsRow
 from tournaments.wording.reasons import shown_value, signed_points, told_reason
 from tournaments.wording.terms import SHORT_TIE_BREAKERS, TIE_BREAKERS
@@ -29,7 +28,7 @@ class GameLine:
     @property
     def address(self) -> str:
         """Empty where nothing was played. Worked out when asked for: most lines are shown without it."""
-        return "" if self.walkover else reverse("games:detail", args=[self.game])
+        return "" if self.walkover else address_at("games:detail", self.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +46,8 @@ class RowView:
     name: str
     address: str | None
     player_key: str | None
+    page: str
+    """Where the row's games stand one by one; empty for whoever has no name here."""
     points: str
     values: Sequence[str]
     form: Sequence[GameLine]
@@ -54,11 +55,6 @@ class RowView:
     why: str
     zone: str
     is_viewer: bool
-
-    @property
-    def lost(self) -> int:
-        """Places lost since a week ago."""
-        return max(0, -(self.row.movement or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +105,7 @@ def _table(
     known = {key for row in rows for key in row.detail.get("values", {})}
     chain = [key for key in wanted.rules.chain if key != "lot" and key in known]
     ranked = sum(row.place is not None for row in rows)
+    season_key = season.address_key
     views = []
     ahead: StandingsRow | None = None
     for row in rows:
@@ -119,6 +116,7 @@ def _table(
                 name=shown.name,
                 address=shown.address,
                 player_key=shown.public_id,
+                page=address_at("leagues:player", season_key, shown.public_id) if shown.public_id else "",
                 points=shown_value("points", row.points),
                 values=[_value(row, key) for key in chain],
                 form=[game_line(one) for one in row.detail.get("form", [])],

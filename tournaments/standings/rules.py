@@ -150,7 +150,7 @@ class _Reader:
         rows = {}
         for seats, row in raw.items():
             path = f"values[{seats}]"
-            if not str(seats).isdecimal() or not _is_list(row):
+            if not str(seats).isdecimal() or len(str(seats)) > 2 or not _is_list(row):
                 self.wrong("rules.not_a_table", path)
                 continue
             points = [read_points(value) for value in row]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.permissions import may
 from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.web.access import signed_in_player
 from games.clubs.web.confirming import confirmation
@@ -68,6 +69,10 @@ def withdraw(request: HttpRequest, key: str, player_id: str) -> HttpResponse:
     """Somebody leaves the season: an organiser says so, or they themselves."""
     season = find_season(request, key)
     entry = _entry(request, season, player_id)
+    if entry.player.account_id != request.user.pk and not may(
+        request.user, "tournaments.change_season", season
+    ):
+        raise NotAllowedError
     waiting = Fixture.objects.open().filter(season=season, seats__entry=entry).count()
     form = WithdrawForm(
         request.POST if request.method == "POST" else None, asks=bool(waiting) and season.is_running

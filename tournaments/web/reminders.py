@@ -4,8 +4,10 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
+from caledonia_site.common.link_limits import limits_wrong_links
 from games.clubs.web.access import signed_in_player
 from tournaments.selectors.reminders import account_of_token, wants_reminders
 from tournaments.selectors.schedule import own_open_fixtures
@@ -29,6 +31,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
 
 # The link of an e-mail is its own proof, and mail programs send the form without our cookie (RFC 8058).
 @csrf_exempt
+@never_cache
+@limits_wrong_links
 def stop_reminders(request: HttpRequest, token: str) -> HttpResponse:
     account = account_of_token(token)
     if account is None:

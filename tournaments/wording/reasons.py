@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.numbers import written
@@ -46,6 +48,12 @@ def _figures(key: str, values: Mapping[str, str]) -> dict[str, str]:
 
 def shown_value(key: str, value: str) -> str:
     """A stored fraction as people read it, without needless decimals."""
+    return _shown_value(key, value, get_language())
+
+
+@lru_cache(maxsize=5_000)
+def _shown_value(key: str, value: str, _language: str | None) -> str:
+    """Kept: a table says the same few values again and again."""
     number = Fraction(value)
     most = 3 if key in FINE else 2
     for decimals in range(most):

@@ -7,13 +7,14 @@ A path cannot be drawn in percentages, so the lines stand in an inner drawing th
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from caledonia_site.common.charts.figure import Picture, data_table, drawing, figure
 from caledonia_site.common.charts.files import WIDTH
 from caledonia_site.common.charts.scale import Scale, ticks_between
 from caledonia_site.common.charts.svg import Text, element, percent
+from caledonia_site.common.escaping import escaped
 from caledonia_site.common.numbers import written
 
 HEIGHT = 270.0
@@ -227,16 +228,17 @@ def _drawn(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _point(point: LinePoint, number: int, frame: _Frame) -> SafeString:
-    place = {"cx": percent(frame.share(point)), "cy": frame.height(point.value)}
-    dot = element("circle", {"class": f"chart-dot series-{number}", "r": 3.5} | place)
-    # Wider than what is seen, for thumbs.
-    reach = element("circle", {"class": "chart-reach", "r": 11} | place)
-    name = element("title", None, point.label)
+    place = f'cx="{percent(frame.share(point))}" cy="{round(frame.height(point.value), 3):g}"'
+    # What is touched is wider than what is seen, for thumbs.
+    shapes = mark_safe(  # noqa: S308 - texts are escaped, the rest are numbers
+        f"<title>{escaped(point.label)}</title>"
+        f'<circle class="chart-reach" r="11" {place}></circle>'
+        f'<circle class="chart-dot series-{number}" r="3.5" {place}></circle>'
+    )
     if point.address:
-        return element(
-            "a", {"class": "chart-point", "href": point.address, "aria-label": point.label}, name, reach, dot
-        )
-    return element("g", {"class": "chart-point"}, name, reach, dot)
+        link = {"class": "chart-point", "href": point.address, "aria-label": point.label}
+        return element("a", link, shapes)
+    return element("g", {"class": "chart-point"}, shapes)
 
 
 def _has_links(lines: Sequence[Line]) -> bool:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
+
+from caledonia_site.common.escaping import escaped
 
 # Texts may be lazy translations.
 Text = str | Promise
@@ -12,20 +13,15 @@ Text = str | Promise
 
 def element(name: str, attributes: Mapping[str, object] | None = None, *children: object) -> SafeString:
     """An element; numbers in attributes are written for machines, whatever the visitor's language."""
-    written = "".join(f' {key}="{_escaped(plain(value))}"' for key, value in (attributes or {}).items())
-    inside = "".join(map(_escaped, children))
+    written = "".join([f' {key}="{_attribute(value)}"' for key, value in (attributes or {}).items()])
+    inside = "".join([escaped(child) for child in children])
     # Values and children are escaped one by one: a page has thousands of elements, and `format_html` takes as long as
     # all the rest of it. Names are our own.
     return mark_safe(f"<{name}{written}>{inside}</{name}>")  # noqa: S308
 
 
-def _escaped(value: object) -> str:
-    """Numbers too; markup and texts that are safe already stay as they are."""
-    return conditional_escape(value if isinstance(value, str) else str(value))
-
-
-def plain(value: object) -> object:
-    return f"{round(value, 3):g}" if isinstance(value, float) else value
+def _attribute(value: object) -> str:
+    return f"{round(value, 3):g}" if isinstance(value, float) else escaped(value)
 
 
 def percent(share: float) -> str:

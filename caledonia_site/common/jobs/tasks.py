@@ -1,4 +1,4 @@
-"""The messages of the jobs: "look at this", "look everywhere", and "are you there?"."""
+"""The messages of the jobs: "look at this", "look everywhere", "are you there?", and "count your tables"."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -6,6 +6,7 @@ from django.utils import timezone
 from caledonia_site.common.jobs.models import Heartbeat
 from caledonia_site.common.jobs.nudging import nudge
 from caledonia_site.common.jobs.working import due_pieces, work_off
+from caledonia_site.common.planner import count_tables_anew
 
 
 @shared_task(name="jobs.work_off")
@@ -24,3 +25,9 @@ def sweep() -> None:
 def hear(*, queue: str) -> None:
     """A message that beat sends to each queue, so that operators see which of them nobody answers."""
     Heartbeat.objects.update_or_create(queue=queue, defaults={"heard_at": timezone.now()})
+
+
+@shared_task(name="jobs.count_tables")
+def count_tables() -> None:
+    """Once a day, see there why."""
+    count_tables_anew()

@@ -1,6 +1,7 @@
 """Template tags for the pieces of the interface, available in every template without loading."""
 
-from functools import cache
+from datetime import date
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,8 +13,10 @@ from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
-from caledonia_site.common.dates import as_people_write
+from caledonia_site.common.dates import as_people_write, written_day
+from caledonia_site.common.escaping import escaped
 from caledonia_site.common.numbers import written
 from caledonia_site.common.pagination import KeysetPage
 from caledonia_site.common.tartans import TARTANS
@@ -39,6 +42,8 @@ def icon_names() -> tuple[str, ...]:
 @register.filter(name="date", expects_localtime=True)
 def dated(value: Any, style: str | None = None) -> str:
     """Django's own filter, with days as people of each language write them."""
+    if type(value) is date:
+        return written_day(value, style or "DATE_FORMAT")
     return as_people_write(str(defaultfilters.date(value, style)), value)
 
 
@@ -47,7 +52,7 @@ def icon(name: str, label: str = "") -> SafeString:
     """An icon of the sprite; decoration unless a label says what it means."""
     if name not in icon_names():
         raise template.TemplateSyntaxError(f"There is no icon '{name}' in {ICON_SPRITE}.")
-    return _symbol(ICON_SPRITE, name, "icon", label)
+    return _symbol(ICON_SPRITE, name, "icon", str(label))
 
 
 @register.simple_tag
@@ -55,7 +60,7 @@ def clan_swatch(clan: str, label: str = "") -> SafeString:
     """A clan's tartan-like swatch; decoration unless labelled: the clan's name usually stands beside it."""
     if clan not in TARTANS:
         raise template.TemplateSyntaxError(f"There is no clan '{clan}'.")
-    return _symbol(CLAN_SPRITE, clan, "swatch", label)
+    return _symbol(CLAN_SPRITE, clan, "swatch", str(label))
 
 
 @register.simple_tag
@@ -66,6 +71,20 @@ def player_dot(colour: str, label: str = "") -> SafeString:
     if label:
         return format_html('<span class="dot dot-{}" role="img" aria-label="{}"></span>', colour, label)
     return format_html('<span class="dot dot-{}" aria-hidden="true"></span>', colour)
+
+
+@register.simple_tag
+def explanation(figure: object, title: str, text: str, *id_parts: object) -> SafeString:
+    """A number that tells how it came about when it is tapped; the parts make an id that is unique on the page. Not a
+    template: a score sheet has forty of them.
+    """
+    anchor = escaped("-".join(map(str, id_parts)))
+    return SafeString(
+        f'<button class="explained" type="button" popovertarget="{anchor}">{escaped(figure)}'
+        f'<span class="visually-hidden"> ({escaped(gettext("show how"))})</span></button>'
+        f'<div class="popover" id="{anchor}" popover><p class="popover-title">{escaped(title)}</p>'
+        f"<p>{escaped(text)}</p></div>"
+    )
 
 
 @register.simple_tag(takes_context=True)
@@ -119,7 +138,9 @@ def keyset_pagination(context: Context, page: KeysetPage[Any], label: str = "") 
     return {"request": context.get("request"), "page": page, "label": label}
 
 
+@lru_cache(maxsize=1_000)
 def _symbol(sprite: str, name: str, css_class: str, label: str) -> SafeString:
+    """Kept: a page shows a hundred of them, and files do not change their addresses while a process runs."""
     address = f"{static(sprite)}#{name}"
     if label:
         return format_html(

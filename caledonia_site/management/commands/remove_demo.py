@@ -16,10 +16,17 @@ from games.stats.services.mark_games import mark_all_games
 class Command(BaseCommand):
     help = "Remove everything that `seed_demo` made, and nothing else."
 
-    @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        removed = remove_demo_games() + remove_demo_clubs() + remove_demo_players()
+        # Before anything goes: an interrupted removal is worked off as far as it came.
+        self._mark()
+        removed = remove_demo_games()
+        with transaction.atomic():
+            removed += remove_demo_clubs() + remove_demo_players()
+            self._mark()
+        self.stdout.write(f"Removed {removed} rows of demo data.")
+
+    @transaction.atomic
+    def _mark(self) -> None:
         mark_dirty(topic="site_figures")
         mark_every_pool()
         mark_all_games()
-        self.stdout.write(f"Removed {removed} rows of demo data.")

@@ -2,14 +2,16 @@
 
 import argparse
 import random
+import time
 from collections.abc import Sequence
-from contextlib import nullcontext
 from typing import Any
 
 from django.core.management import BaseCommand
 from django.db import transaction
 
-from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.jobs.marking import mark_dirty, marks_for_the_sweep
+from caledonia_site.common.jobs.rebuilding import rebuild_all
+from caledonia_site.common.planner import count_tables_anew
 from games.clubs.demo import seed_clubs
 from games.clubs.models import Club
 from games.demo.games import BATCH, seed_games
@@ -21,6 +23,8 @@ from games.stats.services.mark_games import mark_all_games
 from tournaments.demo import seed_leagues
 from tournaments.event_demo import seed_events
 
+# What is shown of games, in the order in which one needs the other.
+DERIVED = ("site_figures", "club_tallies", "ratings", "statistics", "statistics_ratings", "standings")
 GAMES_PER_PLAYER = 20
 FEWEST_PLAYERS = 24
 
@@ -37,11 +41,25 @@ class Command(BaseCommand):
             there = Game.objects.filter(is_demo=True).count()
             self.stdout.write(f"Demo data is there already, {there} games; `remove_demo` takes it out.")
             return
-        # A small demo is there as a whole or not at all; of a large one each portion is kept, see seed_games.
-        with transaction.atomic() if games <= BATCH else nullcontext():
-            self._seed(games, seed)
+        if games <= BATCH:
+            # A small demo is there as a whole or not at all, and the workers soon have the rest.
+            with transaction.atomic():
+                self._seed(games, seed)
+        else:
+            # Of a large one each portion is kept, see seed_games, and what follows from it is built here, at once.
+            with marks_for_the_sweep():
+                self._seed(games, seed)
+            self._build()
+
+    def _build(self) -> None:
+        count_tables_anew()
+        for topic in DERIVED:
+            began = time.monotonic()
+            pieces = rebuild_all(topic=topic)
+            self.stdout.write(f"{topic}: {pieces} built in {time.monotonic() - began:.0f} s")
 
     def _seed(self, games: int, seed: int) -> None:
+        began = time.monotonic()
         rng = random.Random(seed)  # noqa: S311 - invented names, not secrets
         with transaction.atomic():
             players = seed_players(rng, count=max(FEWEST_PLAYERS, games // GAMES_PER_PLAYER))
@@ -49,7 +67,10 @@ class Command(BaseCommand):
         played = seed_games(rng, clubs=clubs, count=games)
         with transaction.atomic():
             self._complete(rng, clubs)
-        self.stdout.write(f"Demo data: {played} games of {len(players)} players in {len(clubs)} clubs.")
+        took = f"{time.monotonic() - began:.0f} s"
+        self.stdout.write(
+            f"Demo data: {played} games of {len(players)} players in {len(clubs)} clubs, in {took}."
+        )
 
     def _complete(self, rng: random.Random, clubs: Sequence[Club]) -> None:
         """What is built on the games, and the jobs that work out the rest."""

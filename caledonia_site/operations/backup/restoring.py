@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.db import connection
 
+from caledonia_site.common.planner import count_tables_anew
 from caledonia_site.operations.backup import postgres, sqlite
 from caledonia_site.operations.backup.errors import BackupError
 from caledonia_site.operations.backup.saving import DATABASE, FORMAT, MANIFEST, MEDIA
@@ -46,6 +47,7 @@ def restore(*, path: Path, key_file: Path | None) -> Restored:
         wrong.append(f"{manifest['files']} uploaded files were saved, {files} are there")
     if wrong:
         raise BackupError("what was restored differs from what was saved. " + "; ".join(wrong))
+    count_tables_anew()
     rows = sum(table.rows for table in found.values())
     return Restored(manifest["made_at"], manifest["version"], len(found), rows, files)
 

@@ -8,9 +8,9 @@ from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.db.models import Count, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from caledonia_site.common.addresses import address_at
 from caledonia_site.common.public_id import new_public_id
 from caledonia_site.common.time_zones import is_time_zone
 from games.clubs.enums import ClubVisibility, Role
@@ -108,7 +108,7 @@ class Club(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("clubs:detail", args=[self.slug])
+        return address_at("clubs:detail", self.slug)
 
     @property
     def time_zone_name(self) -> str:

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from caledonia_site.common.clean_requests import posted_text
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.permissions import may
 from caledonia_site.common.user_errors import errors_as_messages
@@ -89,7 +90,7 @@ def new_spelling(request: HttpRequest, slug: str, player_id: str) -> HttpRespons
 def forget_spelling(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     club = club_for(request, slug)
     membership = membership_for(request, club, player_id)
-    alias = membership.player.aliases.filter(club=club, spelling=request.POST.get("spelling", "")).first()
+    alias = membership.player.aliases.filter(club=club, spelling=posted_text(request, "spelling")).first()
     if alias is not None:
         with errors_as_messages(request):
             remove_alias(actor=request.user, club=club, alias=alias)

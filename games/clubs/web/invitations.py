@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from caledonia_site.common.errors import UserError
+from caledonia_site.common.link_limits import limits_wrong_links
 from caledonia_site.common.permissions import may
 from caledonia_site.common.qr_codes import inline_qr_code
 from caledonia_site.common.user_errors import errors_as_messages
@@ -74,6 +75,7 @@ def revoke(request: HttpRequest, slug: str, invitation_id: str) -> HttpResponse:
 
 
 @never_cache
+@limits_wrong_links
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What the link opens: who invites to what; a visitor signs in first and comes back here."""
     found = Invitation.objects.select_related("club", "for_player").with_token(token)

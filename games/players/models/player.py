@@ -1,17 +1,18 @@
 """A person at the table, with or without an account."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Case, Q, Value, When
-from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
+from caledonia_site.common.addresses import address_at
 from caledonia_site.common.public_id import new_public_id
 from games.players.circles import is_kept, is_mate
 from games.players.fields import NormalisedField
@@ -40,6 +41,11 @@ class ShownPlayer:
     def nameless(cls) -> Self:
         """Without id or address too, so that two sightings cannot be linked."""
         return cls(name=pgettext("somebody whose name is hidden", "a player"))
+
+
+@lru_cache(maxsize=10_000)
+def _slug_of(name: str) -> str:
+    return slugify(name)[:40].strip("-")
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -131,7 +137,7 @@ class Player(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("players:detail", args=[self.address_key])
+        return address_at("players:detail", self.address_key)
 
     @property
     def is_guest(self) -> bool:
@@ -157,5 +163,5 @@ class Player(models.Model):
     @property
     def address_key(self) -> str:
         """What stands in the page's address: the id that finds the player, then the name for the eye."""
-        slug = slugify(self.name)[:40].strip("-")
+        slug = _slug_of(self.name)
         return f"{self.public_id}-{slug}" if slug else self.public_id

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from games.ratings.engine import CENTRE, STEPS_PER_POINT, Belief, strength
 from games.ratings.models import Block
@@ -52,11 +53,9 @@ class BlockReader:
 
     @cached_property
     def seats_by_game(self) -> dict[int, range]:
-        found, start = {}, 0
-        for game, count in zip(self.entries.columns["ids"], self.entries.columns["counts"], strict=True):
-            found[game] = range(start, start + count)
-            start += count
-        return found
+        # Without a loop of our own: a player's history opens fifty blocks of a thousand games.
+        ends = list(accumulate(self.entries.columns["counts"]))
+        return dict(zip(self.entries.columns["ids"], map(range, [0, *ends], ends), strict=True))
 
     def seats(self, game_id: int) -> list[RatedSeat]:
         return [self._seat(row) for row in self.seats_by_game.get(game_id, ())]

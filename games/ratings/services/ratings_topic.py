@@ -18,6 +18,7 @@ class RatingsTopic(Topic["Publication"]):
     """Replaying needs numpy, which a process that only shows pages never imports; hence the late imports."""
 
     name = "ratings"
+    independent = True
 
     def all_keys(self) -> Iterator[str]:
         """Pools that have games, and those that had some once."""

@@ -44,7 +44,7 @@ class Period:
         """Nonsense in the address means the latest games."""
         if key == "all":
             return cls(key)
-        if key.isascii() and key.isdigit() and 1900 <= int(key) <= 9999:
+        if key.isascii() and key.isdigit() and len(key) == 4 and int(key) >= 1900:
             return cls(key, date(int(key), 1, 1), date(int(key), 12, 31))
         return cls("", most=LATEST_GAMES)
 

@@ -16,6 +16,7 @@ from games.stats.api.representations import (
     FactionTableSerializer,
     PairSerializer,
 )
+from games.stats.selectors.answers import Ground
 from games.stats.selectors.faction_people import best_players, record_games
 from games.stats.selectors.faction_profile import faction_profile
 from games.stats.selectors.faction_table import faction_table
@@ -43,10 +44,12 @@ class FactionView(APIView):
     def get(self, request: Request, system: str, faction: str) -> Response:
         """Everything about one faction; players and games as far as the asker may know them."""
         wanted, viewer = wanted_in(request, system)
-        profile = faction_profile(wanted=wanted, faction=known_faction(system, faction))
+        known_faction(system, faction)
+        ground = Ground.of(wanted)
+        profile = faction_profile(wanted=wanted, faction=faction, ground=ground)
         people: dict[str, Any] = {
-            "best_players": best_players(wanted=wanted, faction=faction, viewer=viewer),
-            "record_games": record_games(wanted=wanted, faction=faction, viewer=viewer),
+            "best_players": best_players(wanted=wanted, faction=faction, viewer=viewer, ground=ground),
+            "record_games": record_games(wanted=wanted, faction=faction, viewer=viewer, ground=ground),
         }
         found = asdict(profile) | people
         return Response(FactionProfileSerializer(found, context={"request": request}).data)

@@ -21,18 +21,23 @@ class TableRatings:
 
     @cached_property
     def _all(self) -> tuple[Array, Array]:
-        """The numbers, and the ratings of all of them one after the other; behind them a block without ratings."""
-        numbers = np.array(sorted(self.blocks), dtype=np.int64)
+        """Where the ratings of each number begin, and the ratings of all of them one after the other; behind the last
+        number, and behind the last ratings, a block without ratings, for games of which none are known.
+        """
+        numbers = sorted(self.blocks)
+        begins = np.full((numbers[-1] if numbers else -1) + 2, len(numbers), dtype=np.int64)
+        begins[numbers] = np.arange(len(numbers))
         unknown = np.zeros(GAMES_IN_BLOCK, dtype="<i2")
-        return numbers, np.concatenate([*(self.blocks[number][1] for number in numbers.tolist()), unknown])
+        return begins * GAMES_IN_BLOCK, np.concatenate([*(self.blocks[one][1] for one in numbers), unknown])
 
     def of(self, games: Array) -> Array:
         """The mean rating before each of the games, 0 where it is not known."""
-        numbers, ratings = self._all
-        number, within = np.divmod(games, GAMES_IN_BLOCK)
-        at = np.searchsorted(numbers, number)
-        at[~np.isin(number, numbers)] = len(numbers)
-        return np.take(ratings, at * GAMES_IN_BLOCK + within)
+        begins, ratings = self._all
+        # Looked up, not searched for: a filter asks for all games there are.
+        number = games // GAMES_IN_BLOCK
+        at = np.take(begins, number, mode="clip") + (games - number * GAMES_IN_BLOCK)
+        found: Array = np.take(ratings, at)
+        return found
 
 
 _lock = threading.Lock()

@@ -1,27 +1,32 @@
 """Who plays a faction best, and its best games: as much of it as the reader may know."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 import numpy as np
+from django.db.models import Prefetch, Q
 
-from games.models import Game
+from games.models import Game, Seat
 from games.players.models import Player
-from games.selectors.game_list import found_by, with_seats
-from games.stats.columns.block import MARGIN, PARTS, VP
+from games.selectors.game_list import found_by
+from games.stats.columns.block import MARGIN, MEASURES, PARTS, VP
+from games.stats.columns.selecting import Selection
+from games.stats.columns.types import Array
 from games.stats.figures import Interval
 from games.stats.filters import StatsFilter
-from games.stats.selectors.answers import selected
+from games.stats.selectors.answers import Ground, remembered
 from games.stats.selectors.faction_seats import FactionSeats
 from games.stats.selectors.tallies import Tally, TallyBy
+from games.stats.selectors.weights import Weights
 
 # With fewer games the best would be whoever won once.
 FEWEST_GAMES = 5
 # How many candidates are looked up at a time: some of them the reader may not see.
-PORTION = 50
-MOST_PORTIONS = 10
+PORTION = 20
+MOST_PORTIONS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,63 +43,120 @@ class BestPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RecordGame:
+    """`seat.player.shown` has the name."""
+
     game: Game
     total: int
     margin: float
-    seat_index: int
+    seat: Seat
+
+    @property
+    def seat_index(self) -> int:
+        return self.seat.index
 
 
-def best_players(*, wanted: StatsFilter, faction: str, viewer: Any, limit: int = 10) -> list[BestPlayer]:
+def best_players(
+    *, wanted: StatsFilter, faction: str, viewer: Any, limit: int = 10, ground: Ground | None = None
+) -> list[BestPlayer]:
     """Only players whose name the reader may know. Games of private clubs do not count here, unless it is the
     club's own table: otherwise a name would tell who plays there.
     """
-    tallies = dict(_tallies_by_player(wanted, faction))
-    ranked = sorted(tallies, key=lambda key: (-_lower_end(tallies[key]), -tallies[key].games, key))
+    ranked = remembered(
+        ("best players", faction),
+        wanted,
+        lambda selection: _ranked_players(selection, faction),
+        ground=ground,
+        only_open=wanted.club is None,
+    )
     found: list[BestPlayer] = []
-    for start in range(0, min(len(ranked), PORTION * MOST_PORTIONS), PORTION):
-        players = Player.objects.visible_to(viewer).shown_to(viewer).in_bulk(ranked[start : start + PORTION])
+    for start in range(0, len(ranked.keys), PORTION):
+        keys = ranked.keys[start : start + PORTION].tolist()
+        players = Player.objects.visible_to(viewer).shown_to(viewer).in_bulk(keys)
         found += [
-            _best(players[key], tallies[key]) for key in ranked[start : start + PORTION] if key in players
+            _best(players[key], ranked.tallies.tally(at))
+            for at, key in enumerate(keys, start)
+            if key in players
         ]
         if len(found) >= limit:
             break
     return found[:limit]
 
 
-def record_games(*, wanted: StatsFilter, faction: str, viewer: Any, limit: int = 10) -> list[RecordGame]:
+def record_games(
+    *, wanted: StatsFilter, faction: str, viewer: Any, limit: int = 10, ground: Ground | None = None
+) -> list[RecordGame]:
     """The highest totals in games the reader finds; equal ones the earlier game first."""
-    rows = _highest(wanted, faction)
-    found: list[RecordGame] = []
+    rows = iter(
+        remembered(
+            ("record games", faction), wanted, lambda selection: _highest(selection, faction), ground=ground
+        ).tolist()
+    )
+    found: list[tuple[Game, int, int]] = []
     for _ in range(MOST_PORTIONS):
         portion = list(islice(rows, PORTION))
         games = Game.objects.filter(pk__in=[key for key, *_ in portion])
         if wanted.club is None:
             games = games.filter(found_by(viewer))
-        seen = with_seats(games, viewer).in_bulk()
-        found += [
-            RecordGame(seen[key], total, margin, _seat_index(seen[key], faction, total))
-            for key, total, margin in portion
-            if key in seen
-        ]
+        seen = games.only("public_id", "system", "played_on").in_bulk()
+        found += [(seen[key], total, parts) for key, total, parts in portion if key in seen]
         if len(found) >= limit or len(portion) < PORTION:
             break
-    return found[:limit]
+    del found[limit:]
+    seats = _seats_of(faction, [game for game, *_ in found], viewer)
+    return [
+        RecordGame(game, total, parts / PARTS, seat)
+        for game, total, parts in found
+        if (seat := _seat_with(seats[game.pk], faction, total))
+    ]
 
 
-def _tallies_by_player(wanted: StatsFilter, faction: str) -> Iterator[tuple[int, Tally]]:
-    selection = selected(wanted, only_open=wanted.club is None)
+def _seats_of(faction: str, games: Iterable[Game], viewer: Any) -> dict[int, list[Seat]]:
+    """By game, only those that are shown: names cost more than to find the games."""
+    players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
+    of_faction = Q(dimension=faction) | Q(index=0)
+    seats = Seat.objects.filter(of_faction, game__in=[game.pk for game in games]).order_by("game", "index")
+    found: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats.defer("lines").prefetch_related(players):
+        found[seat.game_id].append(seat)
+    return found
+
+
+def _seat_with(seats: list[Seat], faction: str, total: int) -> Seat | None:
+    """The block may be a moment older than the game: then no seat fits, and the first stands for it."""
+    fitting = [seat for seat in seats if seat.dimension == faction and seat.total == total]
+    return next(iter(fitting or seats), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """Players, the best first, and their tallies in the same order: as many as are ever looked at."""
+
+    keys: Array
+    tallies: TallyBy
+
+
+def _ranked_players(selection: Selection, faction: str) -> _Ranked:
     seats = FactionSeats(selection, selection.layout.faction_codes[faction])
     if not len(seats):
-        return
-    names, at = np.unique(seats.of_seats(lambda block: block.player), return_inverse=True)
-    measures = seats.of_seats(lambda block: block.measures)
-    by_player = TallyBy.of(at, measures, len(names))
-    for number in np.flatnonzero((by_player.sums[:, 0] >= FEWEST_GAMES) & (names > 0)):
-        yield int(names[number]), by_player.tally(int(number))
+        return _Ranked(np.zeros(0, dtype=np.int64), TallyBy(np.zeros((0, 1 + MEASURES))))
+    names, at = _numbered(seats.of_seats(lambda block: block.player))
+    weights = Weights(seats.of_seats(lambda block: block.measures))
+    by_player = TallyBy.of(at, weights, len(names))
+    enough = np.flatnonzero((by_player.sums[:, 0] >= FEWEST_GAMES) & (names > 0))
+    keys, tallies = names[enough], TallyBy(by_player.sums[enough])
+    order = np.lexsort((keys, -tallies.sums[:, 0], -tallies.lowest_win_index()))[: PORTION * MOST_PORTIONS]
+    return _Ranked(keys[order], TallyBy(tallies.sums[order]))
 
 
-def _lower_end(tally: Tally) -> float:
-    return tally.win_index.low if tally.win_index else 0.0
+def _numbered(players: Array) -> tuple[Array, Array]:
+    """Row numbers, and where each seat's is among them. Row numbers are close together unless the table was moved, and
+    then counting from zero is much faster than sorting.
+    """
+    most = int(players.max())
+    if most <= 10 * len(players) + 100_000:
+        return np.arange(most + 1), players
+    names, at = np.unique(players, return_inverse=True)
+    return names, at
 
 
 def _best(player: Player, tally: Tally) -> BestPlayer:
@@ -104,22 +166,17 @@ def _best(player: Player, tally: Tally) -> BestPlayer:
     )
 
 
-def _highest(wanted: StatsFilter, faction: str) -> Iterator[tuple[int, int, float]]:
-    selection = selected(wanted)
+def _highest(selection: Selection, faction: str) -> Array:
+    """Row number, total and margin in parts of the games with the highest totals, more than are ever looked at."""
     seats = FactionSeats(selection, selection.layout.faction_codes[faction])
     if not len(seats):
-        return
-    key = seats.of_games(lambda block: block.game_key)
-    measures = seats.of_seats(lambda block: block.measures)
-    total = measures[VP].astype(np.int64)
-    # More than are ever looked at, found without sorting all of them.
-    most = min(len(key), PORTION * MOST_PORTIONS)
-    top = np.argpartition(-total, most - 1)[:most]
-    for number in top[np.lexsort((key[top], -total[top]))].tolist():
-        yield int(key[number]), int(total[number]), float(measures[MARGIN, number] / PARTS)
-
-
-def _seat_index(game: Game, faction: str, total: int) -> int:
-    """The block may be a moment older than the game: then no seat fits, and the first stands for it."""
-    seats = game.seats.all()
-    return next((seat.index for seat in seats if seat.dimension == faction and seat.total == total), 0)
+        return np.zeros((0, 3), dtype=np.int64)
+    total = seats.of_seats(lambda block: block.measures[VP]).astype(np.int64)
+    most = min(len(total), PORTION * MOST_PORTIONS)
+    # All that are as high as the last of so many: which of them come first, their row numbers say.
+    top = np.flatnonzero(total >= np.partition(total, -most)[-most])
+    key = seats.of_games(lambda block: block.game_key)[top]
+    order = np.lexsort((key, -total[top]))[:most]
+    margin = seats.of_seats(lambda block: block.measures[MARGIN])[top]
+    found: Array = np.column_stack((key, total[top], margin))[order].astype(np.int64)
+    return found

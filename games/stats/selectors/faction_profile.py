@@ -11,14 +11,15 @@ from games.stats.columns.types import Array
 from games.stats.figures import Interval
 from games.stats.filters import StatsFilter
 from games.stats.layout import layout_of
-from games.stats.selectors.answers import remembered
+from games.stats.selectors.answers import Ground, remembered
 from games.stats.selectors.faction_seats import ONE, FactionSeats
 from games.stats.selectors.faction_table import FactionRow, faction_row
 from games.stats.selectors.pair_table import Pair, pairs_against
 from games.stats.selectors.profile_splits import by_people_and_facets, by_setup, no_splits, over_time
 from games.stats.selectors.scores import ScoreBin, score_bins
 from games.stats.selectors.tallies import Split, Tally
-from games.stats.selectors.worth import interval, worths_for
+from games.stats.selectors.weights import Weights
+from games.stats.selectors.worth import FitInfo, interval, worths_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,18 @@ class FactionProfile:
     against: tuple[Pair, ...]
     over_time: tuple[Split, ...]
     mastery: tuple[MasteryStep, ...] = ()
+    fit: FitInfo | None = None
+    fit_is_exact: bool = False
 
 
-def faction_profile(*, wanted: StatsFilter, faction: str) -> FactionProfile:
+def faction_profile(*, wanted: StatsFilter, faction: str, ground: Ground | None = None) -> FactionProfile:
     """Raises KeyError for a faction the system does not have."""
     code = layout_of(wanted.system).faction_codes[faction]
-    profile = remembered(("profile", faction), wanted, lambda selection: _profile(selection, faction, code))
-    worths = worths_for(wanted)
+    ground = ground or Ground.of(wanted)
+    profile = remembered(
+        ("profile", faction), wanted, lambda selection: _profile(selection, faction, code), ground=ground
+    )
+    worths = worths_for(wanted, ground.snapshot)
     if worths is None:
         return profile
     steps = worths.result["mastery"].get(faction, [])
@@ -72,6 +78,8 @@ def faction_profile(*, wanted: StatsFilter, faction: str) -> FactionProfile:
         profile,
         row=replace(profile.row, worth=worths.rows.get(faction)),
         mastery=tuple(MasteryStep(low, high, games, interval(vp)) for low, high, games, vp in steps),
+        fit=worths.info,
+        fit_is_exact=worths.exact,
     )
 
 
@@ -80,14 +88,13 @@ def _profile(selection: Selection, faction: str, code: int) -> FactionProfile:
     seats = FactionSeats(selection, code)
     if not len(seats):
         return _nothing(selection, faction)
-    # Sums are taken with weights in this type; whole numbers stay exact.
-    measures = seats.of_seats(lambda block: block.measures).astype(np.float64)
-    totals = measures[VP].astype(np.int64)
+    measures = seats.of_seats(lambda block: block.measures)
+    weights, totals = Weights(measures), measures[VP].astype(np.int64)
     by_people, by_facet = by_people_and_facets(
         layout,
         seats.of_games(lambda block: block.people),
         seats.of_seats(lambda block: block.facets),
-        measures,
+        weights,
     )
     sheets, line_vp = seats.line_vp()
     sizes = range(2, layout.description.most_seats + 1)
@@ -101,9 +108,9 @@ def _profile(selection: Selection, faction: str, code: int) -> FactionProfile:
         highest=int(totals.max()),
         by_seats=by_people.splits(map(str, sizes), start=sizes.start),
         by_facet=by_facet,
-        by_setup=by_setup(layout, seats.of_games(lambda block: block.words), measures),
+        by_setup=by_setup(layout, seats.of_games(lambda block: block.words), weights),
         against=pairs_against(seats, code),
-        over_time=over_time(seats.of_games(lambda block: block.day), measures),
+        over_time=over_time(seats.of_games(lambda block: block.day), weights),
     )
 
 

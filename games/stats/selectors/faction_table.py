@@ -7,7 +7,7 @@ from games.stats.columns.selecting import Selection
 from games.stats.figures import Interval
 from games.stats.filters import StatsFilter
 from games.stats.layout import layout_of
-from games.stats.selectors.answers import remembered
+from games.stats.selectors.answers import Ground, remembered
 from games.stats.selectors.tallies import Tally, tallied
 from games.stats.selectors.worth import FitInfo, WorthRow, worths_for
 
@@ -41,10 +41,11 @@ class FactionTable:
     fit_is_exact: bool = False
 
 
-def faction_table(*, wanted: StatsFilter) -> FactionTable:
+def faction_table(*, wanted: StatsFilter, ground: Ground | None = None) -> FactionTable:
     """Every faction of the system in the order of its catalogue, also those nobody played."""
-    table = remembered("faction_table", wanted, lambda selection: _table(selection, wanted))
-    worths = worths_for(wanted) if table.rows else None
+    ground = ground or Ground.of(wanted)
+    table = remembered("faction_table", wanted, lambda selection: _table(selection, wanted), ground=ground)
+    worths = worths_for(wanted, ground.snapshot) if table.rows else None
     if worths is None:
         return table
     rows = tuple(replace(row, worth=worths.rows.get(row.key)) for row in table.rows)

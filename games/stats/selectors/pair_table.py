@@ -11,7 +11,7 @@ from games.stats.columns.selecting import Selection
 from games.stats.columns.types import Array
 from games.stats.figures import Interval, wilson
 from games.stats.filters import StatsFilter
-from games.stats.selectors.answers import remembered
+from games.stats.selectors.answers import Ground, remembered
 from games.stats.selectors.faction_seats import FactionSeats, Stretch
 
 
@@ -26,11 +26,11 @@ class Pair:
     mean_difference: float
 
 
-def pair_table(*, wanted: StatsFilter) -> dict[tuple[str, str], Pair]:
+def pair_table(*, wanted: StatsFilter, ground: Ground | None = None) -> dict[tuple[str, str], Pair]:
     """By (faction, other faction); pairs that never met are not there. A filter by seat does not apply: two seats
     are compared, and they differ in it.
     """
-    return remembered("pair_table", replace(wanted, seat=()), _all_pairs)
+    return remembered("pair_table", replace(wanted, seat=()), _all_pairs, ground=ground)
 
 
 def _all_pairs(selection: Selection) -> dict[tuple[str, str], Pair]:
@@ -69,9 +69,7 @@ def _sums(pairs: Arrangement, seats: Array, cells: Array, stretch: Stretch) -> A
     """Of some cells, as far as their seats are chosen in the stretch."""
     if stretch.part.is_whole and not stretch.part.facets:
         return pairs.sums[cells]
-    lengths = np.diff(pairs.begins, append=len(pairs.source) // BITS)[cells]
-    begins = np.cumsum(lengths) - lengths
-    words = np.arange(lengths.sum()) + np.repeat(pairs.begins[cells] - begins, lengths)
+    begins, words = _words_of(pairs, cells)
     # Gaps point elsewhere: before the stretch (which wraps round) or behind it.
     outside = np.uint32(len(stretch.chosen))
     positions = seats.reshape(-1, BITS)[words].reshape(-1).astype(np.uint32) - np.uint32(
@@ -80,6 +78,17 @@ def _sums(pairs: Arrangement, seats: Array, cells: Array, stretch: Stretch) -> A
     chosen = packed(np.take(np.append(stretch.chosen, False), np.minimum(positions, outside)))
     sums: Array = np.vstack((counts_of(chosen, begins), pairs.slices.summed(chosen, begins, words))).T
     return sums
+
+
+def _words_of(pairs: Arrangement, cells: Array) -> tuple[Array, slice | Array]:
+    """The words of some cells, and where each begins among them. Neighbours are one stretch, and not copied."""
+    ends = np.append(pairs.begins[1:], len(pairs.source) // BITS)
+    if len(cells) and int(cells[-1]) - int(cells[0]) == len(cells) - 1:
+        first = pairs.begins[cells[0]]
+        return pairs.begins[cells] - first, slice(int(first), int(ends[cells[-1]]))
+    lengths = ends[cells] - pairs.begins[cells]
+    begins = np.cumsum(lengths) - lengths
+    return begins, np.arange(lengths.sum()) + np.repeat(pairs.begins[cells] - begins, lengths)
 
 
 def _turned(sums: Array) -> Array:

@@ -1,25 +1,30 @@
 """The seats of one faction, split by everything a game can have."""
 
+from functools import cache
 from math import prod
 
 import numpy as np
 
-from games.stats.columns.block import MEASURES, PLACE
+from games.stats.columns.block import MEASURES
 from games.stats.columns.calendar import quarter_name, quarters_of
 from games.stats.columns.types import Array
-from games.stats.layout import Layout
+from games.stats.layout import BITS_IN_WORD, Layout
 from games.stats.selectors.tallies import Split, Tally, TallyBy
+from games.stats.selectors.weights import Weights
+
+# More make fewer passes; a histogram of these still fits the fastest memory of a processor.
+BITS_AT_A_TIME = 12
 
 
 def by_people_and_facets(
-    layout: Layout, people: Array, facets: Array, measures: Array
+    layout: Layout, people: Array, facets: Array, weights: Weights
 ) -> tuple[TallyBy, dict[str, tuple[Split, ...]]]:
     """Counted together in one go, then by each alone."""
     sizes = [layout.description.most_seats + 1, *(len(choices) + 1 for choices in layout.facets.values())]
     code = people.astype(np.int64)
     for size, codes in zip(sizes[1:], facets, strict=True):
         code = code * size + codes
-    together = TallyBy.of(code, measures, prod(sizes)).sums.reshape(*sizes, 1 + MEASURES)
+    together = TallyBy.of(code, weights, prod(sizes)).sums.reshape(*sizes, 1 + MEASURES)
     alone = [
         TallyBy(together.sum(axis=tuple(axis for axis in range(len(sizes)) if axis != number)))
         for number in range(len(sizes))
@@ -31,22 +36,21 @@ def by_people_and_facets(
     return alone[0], splits
 
 
-def by_setup(layout: Layout, words: Array, measures: Array) -> dict[str, tuple[Split, ...]]:
-    """A histogram of each 16 bits gives the sums of all of them. Places are not part of what a split shows."""
-    halves = np.ascontiguousarray(words.T).astype("<u8", copy=False).view("<u2")
-    wanted = {one.key for one in layout.setup_fields}
-    sums = np.zeros((16 * halves.shape[1], 1 + MEASURES))
-    # Which of the 256 values of a byte have each of its bits
-    has_bit = (np.arange(256)[:, None] >> np.arange(8) & 1).T.astype(np.float64)
-    for number in sorted({bit // 16 for (key, _), bit in layout.bits.items() if key in wanted}):
-        half, first = halves[:, number].astype(np.intp), 16 * number
-        for column, weights in enumerate((None, *measures)):
-            if column == 1 + PLACE:
-                continue
-            found = np.bincount(half, weights=weights, minlength=1 << 16).reshape(256, 256)
-            sums[first : first + 8, column] = has_bit @ found.sum(axis=0)
-            sums[first + 8 : first + 16, column] = has_bit @ found.sum(axis=1)
-    by_bit = TallyBy(sums)
+def by_setup(layout: Layout, words: Array, weights: Weights) -> dict[str, tuple[Split, ...]]:
+    """A histogram of some bits at a time gives the sums of all of them."""
+    setup = {one.key for one in layout.setup_fields}
+    wanted = sorted(bit for (key, _), bit in layout.bits.items() if key in setup)
+    sums = np.zeros((len(weights.columns), BITS_IN_WORD * layout.words))
+    while wanted:
+        word, first = divmod(wanted[0], BITS_IN_WORD)
+        count = min(BITS_AT_A_TIME, BITS_IN_WORD - first)
+        codes = ((words[word] >> np.uint64(first)) & np.uint64((1 << count) - 1)).astype(np.intp)
+        here = slice(wanted[0], wanted[0] + count)
+        for column, weight in enumerate(weights.columns):
+            found = np.bincount(codes, weights=weight, minlength=1 << count)
+            sums[column, here] = _have_bits()[:count, : 1 << count] @ found
+        wanted = [bit for bit in wanted if bit >= here.stop]
+    by_bit = TallyBy(weights.told_apart(list(sums)))
     return {
         one.key: tuple(
             by_bit.tally(layout.bits[one.key, str(choice)]).split(str(choice)) for choice in one.choices
@@ -55,11 +59,21 @@ def by_setup(layout: Layout, words: Array, measures: Array) -> dict[str, tuple[S
     }
 
 
-def over_time(days: Array, measures: Array) -> tuple[Split, ...]:
-    quarters = quarters_of(days)
-    first = int(quarters.min())
-    size = int(quarters.max()) - first + 1
-    tallies = TallyBy.of(quarters - first, measures, size)
+@cache
+def _have_bits() -> Array:
+    """Which of the numbers of so many bits have each of them."""
+    numbers, bits = np.arange(1 << BITS_AT_A_TIME), np.arange(BITS_AT_A_TIME)
+    have: Array = (numbers >> bits[:, None] & 1).astype(np.float64)
+    return have
+
+
+def over_time(days: Array, weights: Weights) -> tuple[Split, ...]:
+    earliest = int(days.min())
+    # Quarters of the days there are, looked up for each of the seats: these are many more.
+    quarters = quarters_of(np.arange(earliest, int(days.max()) + 1))
+    first = int(quarters[0])
+    size = int(quarters[-1]) - first + 1
+    tallies = TallyBy.of(np.take(quarters - first, days - earliest), weights, size)
     return tallies.splits((quarter_name(first + number) for number in range(size)), start=0)
 
 

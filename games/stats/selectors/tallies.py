@@ -8,7 +8,8 @@ import numpy as np
 from games.stats.columns.arranging import Arrangement
 from games.stats.columns.block import MARGIN, MEASURES, PAR, PARTS, PLACE, VP, WINS
 from games.stats.columns.types import Array
-from games.stats.figures import SMALL_SAMPLE, Interval, wilson, win_index
+from games.stats.figures import SMALL_SAMPLE, Interval, Z, wilson, win_index
+from games.stats.selectors.weights import Weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +85,24 @@ class TallyBy:
         self.sums = sums
 
     @classmethod
-    def of(cls, codes: Array, measures: Array, size: int) -> "TallyBy":
-        """`measures` are those of the seats the codes belong to; as floats: their sums stay whole and exact."""
-        counts: list[Array] = [np.bincount(codes, minlength=size)]
-        counts += [np.bincount(codes, weights=measure, minlength=size) for measure in measures]
-        return cls(np.array(counts).T)
+    def of(cls, codes: Array, weights: Weights, size: int) -> "TallyBy":
+        """`weights` are those of the seats the codes belong to."""
+        return cls(weights.by(codes, size))
 
     def tally(self, code: int) -> Tally:
         return Tally(tuple(map(int, self.sums[code].tolist())))
+
+    def lowest_win_index(self) -> Array:
+        """The lower end of the win index of each code; every one must have games.
+
+        Step by step what `figures.win_index` does for one of them, so that both find the same to the last digit.
+        """
+        games, wins, par = self.sums[:, 0], self.sums[:, 1 + WINS] / PARTS, self.sums[:, 1 + PAR] / PARTS
+        share, spread = wins / games, Z * Z / games
+        middle = (share + spread / 2) / (1 + spread)
+        reach = Z * np.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+        lowest: Array = np.maximum(0.0, middle - reach) * (games / par)
+        return lowest
 
     def splits(self, keys: Iterable[str], *, start: int = 1) -> tuple[Split, ...]:
         """Of consecutive codes."""

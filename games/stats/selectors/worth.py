@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from games.stats.columns.store import snapshot_of
+from games.stats.columns.store import Snapshot, snapshot_of
 from games.stats.figures import Interval
 from games.stats.filters import StatsFilter
 from games.stats.models import WorthFit
@@ -52,7 +52,7 @@ class Worths:
     result: dict[str, Any]
 
 
-def worths_for(wanted: StatsFilter) -> Worths | None:
+def worths_for(wanted: StatsFilter, snapshot: Snapshot | None = None) -> Worths | None:
     """The fit whose games are the closest to the filter's; the fit of all games when there is no other."""
     preset, exact = preset_for(wanted)
     found = {
@@ -62,10 +62,12 @@ def worths_for(wanted: StatsFilter) -> Worths | None:
     fit = found.get(preset.key)
     if fit is None:
         fit, exact = found.get(ALL.key), exact and preset == ALL
-    return None if fit is None else worths_of(fit, exact=exact)
+    return None if fit is None else worths_of(fit, snapshot, exact=exact)
 
 
-def worths_of(fit: WorthFit, *, exact: bool = True) -> Worths:
+def worths_of(fit: WorthFit, snapshot: Snapshot | None = None, *, exact: bool = True) -> Worths:
+    """`snapshot`: the current blocks, where they are known already."""
+    current = snapshot or snapshot_of(fit.system)
     info = FitInfo(
         preset=fit.preset,
         engine=fit.engine,
@@ -78,7 +80,7 @@ def worths_of(fit: WorthFit, *, exact: bool = True) -> Worths:
         first_day=fit.first_day,
         last_day=fit.last_day,
         computed_at=fit.computed_at,
-        changed_since=fit.source != source_name(snapshot_of(fit.system).name),
+        changed_since=fit.source != source_name(current.name),
     )
     rows = {
         row["key"]: WorthRow(

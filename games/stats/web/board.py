@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -32,21 +32,14 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A figure with its interval in words and as a small bar, where it has one."""
-
-    text: str
-    span: str = ""
-    bar: SafeString | str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class BoardRow:
-    key: str
+    """`cells` are markup: a template takes longer to put together some hundred of them than to make the whole page."""
+
+    address: str
     name: str
     swatch: str
     is_small: bool
-    cells: list[Cell]
+    cells: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +57,7 @@ def board_of(table: FactionTable, system: str, sorting: Sorting) -> Board:
     ]
     rows = [
         BoardRow(
-            key=row.key,
+            address=words.faction_address(row.key),
             name=names[row.key],
             swatch=row.key if row.key in TARTANS else "",
             is_small=row.is_small,
@@ -138,20 +131,21 @@ def _scale(intervals: Iterable[Interval | None], baseline: float) -> Scale:
     return Scale.over([baseline, *ends])
 
 
-def _cells(row: FactionRow, scales: _Scales) -> list[Cell]:
+def _cells(row: FactionRow, scales: _Scales) -> SafeString:
     worth = row.worth
     by_column = {
-        "games": Cell(written(row.games)),
-        "wins": Cell(words.counted(row.wins)),
+        "games": written(row.games),
+        "wins": words.counted(row.wins),
         "win_index": _interval_cell(row.win_index, 2, scales.index, PAR),
-        "mean_vp": Cell(words.number(row.mean_vp)),
-        "mean_margin": Cell(words.difference(row.mean_margin)),
-        "mean_place": Cell(words.number(row.mean_place, 2)),
+        "mean_vp": words.number(row.mean_vp),
+        "mean_margin": words.difference(row.mean_margin),
+        "mean_place": words.number(row.mean_place, 2),
         "worth": _interval_cell(worth.worth if worth else None, 1, scales.worth, 0.0, with_sign=True),
         "fair_bid": _interval_cell(worth.fair_bid if worth else None, 0),
         "trend": _interval_cell(worth.trend if worth else None, 1, with_sign=True),
     }
-    return [by_column[column.key] for column in COLUMNS]
+    # Numbers and drawings alone, which need no escaping.
+    return mark_safe("".join([f'<td class="figure">{by_column[column.key]}</td>' for column in COLUMNS]))  # noqa: S308
 
 
 def _interval_cell(
@@ -161,17 +155,17 @@ def _interval_cell(
     baseline: float = 0.0,
     *,
     with_sign: bool = False,
-) -> Cell:
+) -> str:
+    """A figure with its interval in words and, on a scale, as a small bar."""
     if value is None:
-        return Cell(words.NOTHING)
+        return words.NOTHING
     write = words.signed if with_sign else written
-    bar: SafeString | str = ""
-    if scale is not None:
-        value_, low, high = (
-            min(max(one, scale.least), scale.most) for one in (value.value, value.low, value.high)
-        )
-        bar = interval_cell(value_, low, high, scale=scale, baseline=baseline)
-    return Cell(write(value.value, decimals), words.span(value, decimals, with_sign=with_sign), bar)
+    span = words.span(value, decimals, with_sign=with_sign)
+    text = f'{write(value.value, decimals)} <span class="stats-span">{span}</span>'
+    if scale is None:
+        return text
+    ends = [min(max(one, scale.least), scale.most) for one in (value.value, value.low, value.high)]
+    return text + interval_cell(*ends, scale=scale, baseline=baseline)
 
 
 def _direction(sorting: Sorting, key: str) -> str:

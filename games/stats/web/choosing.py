@@ -1,6 +1,7 @@
 """What a page of statistics was asked for: a game system, filters and a club, all in the address."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -26,7 +27,7 @@ class Asked:
     def system(self) -> str:
         return self.wanted.system
 
-    @property
+    @cached_property
     def parameters(self) -> dict[str, list[str]]:
         chosen = self.wanted.query()
         return chosen | {"club": [self.club.slug]} if self.club else chosen
@@ -36,7 +37,7 @@ class Asked:
         """Whether a visitor may see it as well."""
         return self.club is None or self.club.visibility != ClubVisibility.PRIVATE
 
-    @property
+    @cached_property
     def query(self) -> str:
         """The filters as part of an address, always in the same order."""
         return urlencode(self.parameters, doseq=True)

@@ -42,6 +42,7 @@ def draft_page(request: HttpRequest) -> HttpResponse:
         "rows": [_row(one, system) for one in told.choices] if told else [],
         "plot": _plot(told, system) if told else None,
         "fit": fit_words(told.fit, is_exact=True) if told else None,
+        "address": reverse("statistics:draft"),
         "query": request.GET.urlencode(),
     }
     return render(request, "stats/draft.html", context)

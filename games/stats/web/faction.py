@@ -4,16 +4,15 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.tartans import TARTANS
 from games.stats.figures import SMALL_SAMPLE
 from games.stats.layout import layout_of
+from games.stats.selectors.answers import Ground
 from games.stats.selectors.faction_people import best_players, record_games
 from games.stats.selectors.faction_profile import FactionProfile, faction_profile
-from games.stats.selectors.worth import worths_for
 from games.stats.web import faction_plots as draw
 from games.stats.web import words
 from games.stats.web.chips import chips_of
@@ -25,44 +24,52 @@ from games.stats.web.faction_data import faction_files
 from games.stats.web.faction_rows import line_rows, record_rows, split_groups
 from games.stats.web.fit_words import fit_words
 from games.stats.web.forms import StatsFilterForm
+from games.stats.web.fragments import figures_response
 from games.stats.web.plots import Plot
 
 
 def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
-    asked, profile = _profile(asked_for(request, faction_system(request)), faction)
+    asked = asked_for(request, faction_system(request))
+    ground = Ground.of(asked.wanted)
+    profile = _profile(asked, faction, ground)
     system, name = asked.system, words.faction_name(asked.system, faction)
-    worths = worths_for(asked.wanted)
-    context = {
+    wanted, viewer = asked.wanted, request.user
+    figures = {
         "asked": asked,
-        "systems": words.named_systems(),
         "faction": faction,
         "address": reverse("statistics:faction", args=[faction]),
         "name": name,
         "swatch": faction if faction in TARTANS else "",
-        "form": StatsFilterForm(request.GET, asked=asked, viewer=request.user),
         "chips": chips_of(asked),
         "profile": profile,
         "columns": COLUMNS,
         "tiles": _tiles(profile),
-        "fit": fit_words(worths.info, is_exact=worths.exact) if worths else None,
+        "fit": fit_words(profile.fit, is_exact=profile.fit_is_exact),
         "plots": plots_of(profile, system, name),
         "lines": line_rows(profile.lines, system),
         "groups": split_groups(profile, system),
-        "best": best_players(wanted=asked.wanted, faction=faction, viewer=request.user),
-        "records": record_rows(record_games(wanted=asked.wanted, faction=faction, viewer=request.user)),
+        "best": best_players(wanted=wanted, faction=faction, viewer=viewer, ground=ground),
+        "records": record_rows(record_games(wanted=wanted, faction=faction, viewer=viewer, ground=ground)),
         "fewest": SMALL_SAMPLE,
     }
-    return render(request, "stats/faction.html", context)
+    return figures_response(
+        request,
+        "faction",
+        figures,
+        lambda: {"form": StatsFilterForm(request.GET, asked=asked, viewer=viewer)},
+    )
 
 
 def faction_file(request: HttpRequest, faction: str, table: str, form: str) -> HttpResponse:
-    asked, profile = _profile(strictly_asked_for(request, faction_system(request)), faction)
+    asked = strictly_asked_for(request, faction_system(request))
+    profile = _profile(asked, faction)
     found = faction_files(profile, asked.wanted, faction, request.user).get(table)
     return table_response(f"{faction}-{table}", found() if found else None, form)
 
 
 def faction_chart(request: HttpRequest, faction: str, chart: str, form: str) -> HttpResponse:
-    asked, profile = _profile(strictly_asked_for(request, faction_system(request)), faction)
+    asked = strictly_asked_for(request, faction_system(request))
+    profile = _profile(asked, faction)
     name = words.faction_name(asked.system, faction)
     plot = plots_of(profile, asked.system, name).get(chart)
     return chart_response(f"{faction}-{chart}", plot, form, f"{name} · {title_of(asked)}")
@@ -71,7 +78,8 @@ def faction_chart(request: HttpRequest, faction: str, chart: str, form: str) -> 
 @framed
 def faction_frame(request: HttpRequest, faction: str, chart: str) -> HttpResponse:
     system = faction_system(request)
-    asked, profile = _profile(strictly_asked_for(request, system, viewer=AnonymousUser()), faction)
+    asked = strictly_asked_for(request, system, viewer=AnonymousUser())
+    profile = _profile(asked, faction)
     name = words.faction_name(asked.system, faction)
     return frame_response(
         request,
@@ -98,10 +106,10 @@ def plots_of(profile: FactionProfile, system: str, name: str) -> dict[str, Plot]
     return {key: plot for key, plot in found.items() if plot is not None}
 
 
-def _profile(asked: Asked, faction: str) -> tuple[Asked, FactionProfile]:
+def _profile(asked: Asked, faction: str, ground: Ground | None = None) -> FactionProfile:
     if faction not in layout_of(asked.system).faction_codes:
         raise Http404
-    return asked, faction_profile(wanted=asked.wanted, faction=faction)
+    return faction_profile(wanted=asked.wanted, faction=faction, ground=ground)
 
 
 def _tiles(profile: FactionProfile) -> list[dict[str, Any]]:

@@ -3,11 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from caledonia_site.common.escaping import escaped
+from caledonia_site.common.numbers import writer
 from games.stats.selectors.faction_people import RecordGame
 from games.stats.selectors.faction_profile import FactionProfile, LineMean
 from games.stats.selectors.tallies import Split
 from games.stats.web import words
-from games.web.life.columns import SeatColumn, columns_of
+from games.wording.seats import seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,29 +25,21 @@ class LineRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SplitRow:
-    name: str
-    games: str
-    index: str
-    span: str
-    mean_vp: str
-    margin: str
-    is_small: bool
-
-
-@dataclass(frozen=True, slots=True)
 class SplitGroup:
-    """All tiles of a kind; `key` names the table in addresses."""
+    """All tiles of a kind; `key` names the table in addresses, `rows` are markup: a page has a hundred of them, and a
+    template would take longer for these than for everything else.
+    """
 
     key: str
     name: str
-    rows: list[SplitRow]
+    rows: SafeString
 
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
     record: RecordGame
-    seat: SeatColumn
+    name: str
+    place: int
     margin: str
 
 
@@ -69,32 +66,32 @@ def split_groups(profile: FactionProfile, system: str) -> list[SplitGroup]:
     return [group for group in groups if group.rows]
 
 
-def split_rows(splits: Iterable[Split], system: str, field: str) -> list[SplitRow]:
+def split_rows(splits: Iterable[Split], system: str, field: str) -> SafeString:
     """The best first, small samples after the others."""
     played = sorted(
         (one for one in splits if one.games),
         key=lambda one: (one.is_small, -(one.win_index.value if one.win_index else 0.0)),
     )
-    return [
-        SplitRow(
-            words.choice_name(system, field, one.key),
-            words.number(one.games, 0),
-            words.number(one.win_index.value if one.win_index else None, 2),
-            words.span(one.win_index, 2),
-            words.number(one.mean_vp),
-            words.difference(one.mean_margin),
-            one.is_small,
-        )
-        for one in played
-    ]
+    few, write = f' <span class="badge">{escaped(_("few games"))}</span>', writer()
+    rows = []
+    for one in played:
+        name, index = escaped(words.choice_name(system, field, one.key)), one.win_index
+        span = f"{write(index.low, 2)} … {write(index.high, 2)}" if index else ""
+        figures = [
+            write(one.games, 0),
+            f'{words.number(index.value if index else None, 2, write)} <span class="stats-span">{span}</span>',
+            words.number(one.mean_vp, 1, write),
+            words.difference(one.mean_margin, 1, write),
+        ]
+        cells = "".join([f'<td class="figure">{figure}</td>' for figure in figures])
+        muted, badge = (' class="muted"', few) if one.is_small else ("", "")
+        rows.append(f'<tr{muted}><th scope="row">{name}{badge}</th>{cells}</tr>')
+    # Names are escaped, the rest are numbers.
+    return mark_safe("".join(rows))  # noqa: S308
 
 
 def record_rows(records: Iterable[RecordGame]) -> list[RecordRow]:
     return [
-        RecordRow(
-            one,
-            next(column for column in columns_of(one.game) if column.index == one.seat_index),
-            words.signed(one.margin),
-        )
+        RecordRow(one, seat_name(one.seat, one.game.system), one.seat.rank, words.signed(one.margin))
         for one in records
     ]

@@ -2,7 +2,6 @@
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -17,19 +16,18 @@ from games.stats.web.embedding import chart_response, existing, frame_response, 
 from games.stats.web.faction_plots import scores_plot, splits_plot
 from games.stats.web.facts_data import facts_files
 from games.stats.web.forms import StatsFilterForm
+from games.stats.web.fragments import figures_response
 from games.stats.web.plots import Plot
 
 
 def facts_page(request: HttpRequest, system: str) -> HttpResponse:
     asked, facts = _facts(asked_for(request, known_system(system)))
     plots = plots_of(facts, system)
-    context = {
+    figures = {
         "asked": asked,
-        "systems": words.named_systems(),
         "system": system,
         "address": reverse("statistics:facts", args=[system]),
         "system_name": words.system_name(system),
-        "form": StatsFilterForm(request.GET, asked=asked, viewer=request.user, with_seats=False),
         "chips": chips_of(asked),
         "facts": facts,
         "sizes": [rows.size_row(one, plots) for one in facts.by_seats if one.games],
@@ -42,7 +40,15 @@ def facts_page(request: HttpRequest, system: str) -> HttpResponse:
         "pieces": rows.piece_groups(facts, system),
         "fewest": SMALL_SAMPLE,
     }
-    return render(request, "stats/facts.html", context)
+    return figures_response(
+        request,
+        "facts",
+        figures,
+        lambda: {
+            "systems": words.named_systems(),
+            "form": StatsFilterForm(request.GET, asked=asked, viewer=request.user, with_seats=False),
+        },
+    )
 
 
 def facts_file(request: HttpRequest, system: str, table: str, form: str) -> HttpResponse:

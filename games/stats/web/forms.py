@@ -1,15 +1,22 @@
-"""The filters of statistics as a form; its names are those of the address."""
+"""The filters of statistics as a form; its names are those of the address.
 
-from collections.abc import Iterable
+A page has three dozen filters with three hundred choices between them, and most of them unused: what a filter looks
+like while nothing is chosen depends on the game and the language alone, and is kept.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.forms.widgets import DayInput
 from games.clubs.models import Club
-from games.clubs.selectors.clubs import clubs_to_find
 from games.stats.filters import ANY_USED, NOT_USED, filter_fields
 from games.stats.web import words
 from games.stats.web.choosing import Asked
@@ -18,95 +25,150 @@ from scoring.description import Field
 ANY = gettext_lazy("Any")
 # More clubs than this do not fit a list to choose from; each club's own page leads to its statistics.
 MOST_CLUBS = 100
-Group = list[forms.BoundField]
+CLUB = "club"
+Makers = dict[str, Callable[[], forms.Field]]
+# The part of the address and the name of each.
+Clubs = tuple[tuple[str, str], ...]
 
 
-class StatsFilterForm(forms.Form):
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A filter by its name and as markup."""
+
+    label: str
+    markup: SafeString
+
+
+class StatsFilterForm:
     """Only shows what was chosen: the address is read by `asked_for`."""
 
-    def __init__(self, data: Any, *, asked: Asked, viewer: Any, with_seats: bool = True) -> None:
+    def __init__(self, data: QueryDict, *, asked: Asked, viewer: Any, with_seats: bool = True) -> None:
         """Without seats: for figures of whole tables, where a filter by seat does not apply."""
-        super().__init__(data)
-        self.asked = asked
-        self.system = asked.system
-        known = filter_fields(self.system)
-        self._choose("seats", _("Players at the table"), [(seats, seats) for seats in known.seats])
-        if known.editions:
-            self._choose("edition", _("Edition"), [(one, words.edition_name(one)) for one in known.editions])
-        self._choose("club", _("Club"), [(club.slug, club.name) for club in _clubs(viewer, asked.club)])
-        self._add_days_and_ratings()
-        self.seat_names = [f"seat.{one.key}" for one in known.seat] if with_seats else []
-        for one in known.seat if with_seats else ():
-            self._choose(f"seat.{one.key}", words.field_name(self.system, one.key), self._choices(one))
-        for one in known.options:
-            self._choose(f"option.{one.key}", words.option_name(self.system, one.key), self._used(one))
-        for one in known.setup:
-            name, label = f"setup.{one.key}", words.field_name(self.system, one.key)
-            if one.kind == "tiles":
-                self._tick(name, label, self._choices(one))
-            else:
-                self._choose(name, label, self._choices(one))
-        if known.factions:
-            choices = [(key, words.faction_name(self.system, key)) for key in known.factions]
-            self._tick("faction", _("In play together"), choices)
-        self.option_names = [f"option.{one.key}" for one in known.options]
-        self.map_names = [f"setup.{one.key}" for one in known.setup if one.kind != "tiles"]
-        self.tile_names = [f"setup.{one.key}" for one in known.setup if one.kind == "tiles"]
+        self.asked, self.system = asked, asked.system
+        self._known = filter_fields(self.system)
+        self._with_seats = with_seats
+        makers = _makers(self.system)
+        chosen = {name: makers[name] for name in data if name in makers and any(data.getlist(name))}
+        clubs = _club_filter(_clubs(viewer, asked), data.get(CLUB, ""), get_language())
+        self._shown = _blank(self.system, get_language()) | clubs | _rendered(chosen, data)
 
     @property
-    def first(self) -> Group:
-        return self._group(["seats", "edition", *self.seat_names, "club"])
+    def first(self) -> list[Shown]:
+        seats = [f"seat.{one.key}" for one in self._known.seat] if self._with_seats else []
+        return self._group(["seats", "edition", *seats, CLUB])
 
     @property
-    def time_and_strength(self) -> Group:
+    def time_and_strength(self) -> list[Shown]:
         return self._group(["since", "until", "rating_from", "rating_to"])
 
     @property
-    def options(self) -> Group:
-        return self._group(self.option_names)
+    def options(self) -> list[Shown]:
+        return self._group(f"option.{one.key}" for one in self._known.options)
 
     @property
-    def map(self) -> Group:
-        return self._group(self.map_names)
+    def map(self) -> list[Shown]:
+        return self._group(f"setup.{one.key}" for one in self._known.setup if one.kind != "tiles")
 
     @property
-    def ticked(self) -> Group:
+    def ticked(self) -> list[Shown]:
         """Each a long list to tick from."""
-        return self._group([*self.tile_names, *(["faction"] if "faction" in self.fields else [])])
+        tiles = [f"setup.{one.key}" for one in self._known.setup if one.kind == "tiles"]
+        return self._group([*tiles, "faction"])
 
     @property
     def is_narrowed(self) -> bool:
         return bool(self.asked.parameters)
 
-    def _group(self, names: Iterable[str]) -> Group:
-        return [self[name] for name in names if name in self.fields]
-
-    def _add_days_and_ratings(self) -> None:
-        for name, label in (("since", _("From")), ("until", _("Until"))):
-            self.fields[name] = forms.DateField(label=label, required=False, widget=DayInput)
-        for name, label in (("rating_from", _("Mean rating from")), ("rating_to", _("Mean rating below"))):
-            widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": 50})
-            self.fields[name] = forms.IntegerField(
-                label=label, required=False, min_value=0, max_value=9_998, widget=widget
-            )
-
-    def _choose(self, name: str, label: str, choices: list[Any]) -> None:
-        self.fields[name] = forms.ChoiceField(label=label, required=False, choices=[("", ANY), *choices])
-
-    def _tick(self, name: str, label: str, choices: list[Any]) -> None:
-        self.fields[name] = forms.MultipleChoiceField(
-            label=label, required=False, choices=choices, widget=forms.CheckboxSelectMultiple
-        )
-
-    def _choices(self, one: Field) -> list[tuple[str, str]]:
-        return [(str(key), words.choice_name(self.system, one.key, str(key))) for key in one.choices]
-
-    def _used(self, one: Field) -> list[tuple[str, str]]:
-        if one.kind == "flag":
-            return [("yes", _("Used")), (NOT_USED, _("Not used"))]
-        return [(ANY_USED, _("Used")), (NOT_USED, _("Not used")), *self._choices(one)]
+    def _group(self, names: Iterable[str]) -> list[Shown]:
+        return [self._shown[name] for name in names if name in self._shown]
 
 
-def _clubs(viewer: Any, chosen: Club | None) -> list[Club]:
-    clubs = list(clubs_to_find(viewer=viewer)[:MOST_CLUBS])
-    return clubs if chosen is None or chosen in clubs else [*clubs, chosen]
+@cache
+def _blank(system: str, language: str | None) -> dict[str, Shown]:  # the language is the one spoken now
+    return _rendered(_makers(system), {})
+
+
+@lru_cache(maxsize=32)
+def _club_filter(clubs: Clubs, chosen: str, language: str | None) -> dict[str, Shown]:
+    """Most readers see the same clubs."""
+    return _rendered({CLUB: partial(_choose, gettext_lazy("Club"), clubs)}, {CLUB: chosen})
+
+
+def _rendered(makers: Makers, data: Any) -> dict[str, Shown]:
+    form = forms.Form(data)
+    form.fields = {name: make() for name, make in makers.items()}
+    return {field.name: Shown(str(field.label), field.as_field_group()) for field in form}
+
+
+@cache
+def _makers(system: str) -> Makers:
+    """How each filter is made, except that by club, which depends on the reader."""
+    known = filter_fields(system)
+    found: Makers = {"seats": partial(_seats, known.seats)}
+    if known.editions:
+        found["edition"] = partial(_editions, known.editions)
+    found |= {"since": partial(_day, gettext_lazy("From")), "until": partial(_day, gettext_lazy("Until"))}
+    found["rating_from"] = partial(_rating, gettext_lazy("Mean rating from"))
+    found["rating_to"] = partial(_rating, gettext_lazy("Mean rating below"))
+    found |= {f"seat.{one.key}": partial(_piece, system, one) for one in known.seat}
+    found |= {f"option.{one.key}": partial(_option, system, one) for one in known.options}
+    for one in known.setup:
+        found[f"setup.{one.key}"] = partial(_pieces if one.kind == "tiles" else _piece, system, one)
+    if known.factions:
+        found["faction"] = partial(_factions, system, known.factions)
+    return found
+
+
+def _choose(label: Any, choices: Iterable[Any]) -> forms.Field:
+    return forms.ChoiceField(label=label, required=False, choices=[("", ANY), *choices])
+
+
+def _tick(label: str, choices: Iterable[Any]) -> forms.Field:
+    return forms.MultipleChoiceField(
+        label=label, required=False, choices=choices, widget=forms.CheckboxSelectMultiple
+    )
+
+
+def _seats(numbers: Iterable[int]) -> forms.Field:
+    return _choose(_("Players at the table"), [(seats, seats) for seats in numbers])
+
+
+def _editions(editions: Iterable[str]) -> forms.Field:
+    return _choose(_("Edition"), [(one, words.edition_name(one)) for one in editions])
+
+
+def _day(label: Any) -> forms.Field:
+    return forms.DateField(label=label, required=False, widget=DayInput)
+
+
+def _rating(label: Any) -> forms.Field:
+    widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": 50})
+    return forms.IntegerField(label=label, required=False, min_value=0, max_value=9_998, widget=widget)
+
+
+def _option(system: str, one: Field) -> forms.Field:
+    used = [("yes" if one.kind == "flag" else ANY_USED, _("Used")), (NOT_USED, _("Not used"))]
+    more = [] if one.kind == "flag" else _choices(system, one)
+    return _choose(words.option_name(system, one.key), [*used, *more])
+
+
+def _piece(system: str, one: Field) -> forms.Field:
+    return _choose(words.field_name(system, one.key), _choices(system, one))
+
+
+def _pieces(system: str, one: Field) -> forms.Field:
+    return _tick(words.field_name(system, one.key), _choices(system, one))
+
+
+def _factions(system: str, factions: Iterable[str]) -> forms.Field:
+    return _tick(_("In play together"), [(key, words.faction_name(system, key)) for key in factions])
+
+
+def _choices(system: str, one: Field) -> list[tuple[str, str]]:
+    return [(str(key), words.choice_name(system, one.key, str(key))) for key in one.choices]
+
+
+def _clubs(viewer: Any, asked: Asked) -> Clubs:
+    clubs = tuple(Club.objects.listed_for(viewer).values_list("slug", "name")[:MOST_CLUBS])
+    chosen = [(asked.club.slug, asked.club.name)] if asked.club else []
+    return (*clubs, *(club for club in chosen if club not in clubs))

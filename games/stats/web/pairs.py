@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from games.stats.filters import StatsFilter
 from games.stats.layout import layout_of
+from games.stats.selectors.answers import Ground
 from games.stats.selectors.pair_table import pair_table
 from games.stats.web import words
 from games.stats.web.data_tables import DataTable, ends_of, named
@@ -22,9 +23,10 @@ def pair_data(wanted: StatsFilter) -> DataTable:
     )
 
 
-def pairs_plot(wanted: StatsFilter) -> Heat | None:
+def pairs_plot(wanted: StatsFilter, ground: Ground | None = None) -> Heat | None:
     """Clans that met no other often enough are left out."""
-    often = {key: pair for key, pair in pair_table(wanted=wanted).items() if pair.games >= FEWEST_MEETINGS}
+    pairs = pair_table(wanted=wanted, ground=ground)
+    often = {key: pair for key, pair in pairs.items() if pair.games >= FEWEST_MEETINGS}
     met = {key for key, _other in often}
     factions = [key for key in layout_of(wanted.system).factions if key in met]
     if not factions:

@@ -1,6 +1,6 @@
 """Charts that can be shown on a page and kept as a file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -24,7 +24,7 @@ from caledonia_site.common.charts import (
     stacked_picture,
 )
 from caledonia_site.common.charts.svg import Text
-from caledonia_site.common.numbers import written
+from caledonia_site.common.numbers import writer, written
 
 
 class Plot(Protocol):
@@ -114,14 +114,19 @@ class Lines:
 
     @property
     def html(self) -> SafeString:
-        return line_chart(self.lines, title=self.title, about=self.about, write=self.write)
+        return line_chart(self.lines, title=self.title, about=self.about, write=self._writer())
 
     @property
     def picture(self) -> Picture:
-        return line_picture(self.lines, title=self.title, about=self.about, write=self.write)
+        return line_picture(self.lines, title=self.title, about=self.about, write=self._writer())
 
     def write(self, value: float) -> str:
         return written(value, self.decimals)
+
+    def _writer(self) -> Callable[[float], str]:
+        """For many numbers in a row."""
+        write = writer()
+        return lambda value: write(value, self.decimals)
 
 
 @dataclass(frozen=True)

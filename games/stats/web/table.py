@@ -1,9 +1,10 @@
 """Which clan is strong, and how sure are we: the table of all of them."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.urls import reverse
 
 from games.stats.figures import SMALL_SAMPLE
+from games.stats.selectors.answers import Ground
 from games.stats.selectors.faction_table import FactionTable, faction_table
 from games.stats.web import words
 from games.stats.web.board import board_of, index_plot, worth_plot
@@ -14,31 +15,41 @@ from games.stats.web.data_tables import faction_data, table_response
 from games.stats.web.faction_plots import FEWEST_MEETINGS
 from games.stats.web.fit_words import fit_words
 from games.stats.web.forms import StatsFilterForm
+from games.stats.web.fragments import figures_response
 from games.stats.web.pairs import pair_data, pairs_plot
 from games.stats.web.plots import Plot
 
 
 def table_page(request: HttpRequest) -> HttpResponse:
     asked = asked_for(request, faction_system(request))
-    table = faction_table(wanted=asked.wanted)
+    ground = Ground.of(asked.wanted)
+    table = faction_table(wanted=asked.wanted, ground=ground)
     sorting = Sorting.named(request.GET.get("sort", ""), has_worth=table.fit is not None)
-    context = {
+    sort = request.GET.get("sort", "")
+    figures = {
         "asked": asked,
-        "systems": words.named_systems(),
-        "form": StatsFilterForm(request.GET, asked=asked, viewer=request.user),
-        "chips": chips_of(asked, sort=request.GET.get("sort", "")),
+        "address": reverse("statistics:table"),
+        "chips": chips_of(asked, sort=sort),
         "table": table,
         "board": board_of(table, asked.system, sorting),
         "columns": COLUMNS,
         "fit": fit_words(table.fit, is_exact=table.fit_is_exact),
         "plots": plots_of(table, asked.system),
-        "pairs": pairs_plot(asked.wanted) if table.games else None,
+        "pairs": pairs_plot(asked.wanted, ground) if table.games else None,
         "system_name": words.system_name(asked.system),
-        "sort": request.GET.get("sort", ""),
+        "sort": sort,
         "fewest": SMALL_SAMPLE,
         "fewest_meetings": FEWEST_MEETINGS,
     }
-    return render(request, "stats/table.html", context)
+    return figures_response(
+        request,
+        "table",
+        figures,
+        lambda: {
+            "systems": words.named_systems(),
+            "form": StatsFilterForm(request.GET, asked=asked, viewer=request.user),
+        },
+    )
 
 
 def table_file(request: HttpRequest, form: str) -> HttpResponse:

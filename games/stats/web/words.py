@@ -4,7 +4,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from caledonia_site.common.numbers import written
+from caledonia_site.common.addresses import address_at
+from caledonia_site.common.numbers import Write, written
 from games.stats.figures import Interval
 from games.stats.layout import BASE, layout_of
 from games.wording import label
@@ -38,6 +39,11 @@ def faction_name(system: str, faction: str) -> str:
     return choice_name(system, layout_of(system).description.dimension, faction)
 
 
+def faction_address(faction: str) -> str:
+    """The page of a faction."""
+    return address_at("statistics:faction", faction)
+
+
 def faction_word(system: str) -> str:
     """What the system calls its factions, in the singular."""
     return field_name(system, layout_of(system).description.dimension)
@@ -63,18 +69,18 @@ def edition_name(edition: str) -> str:
     return str(EDITIONS.get(edition, edition))
 
 
-def signed(value: float, decimals: int = 1) -> str:
-    """A difference with its sign; what rounds to nothing has none."""
-    text = written(value, decimals)
+def signed(value: float, decimals: int = 1, write: Write = written) -> str:
+    """A difference with its sign; what rounds to nothing has none. `write`: a writer, for many in a row."""
+    text = write(value, decimals)
     return f"+{text}" if round(value, decimals) > 0 else text
 
 
-def number(value: float | None, decimals: int = 1) -> str:
-    return NOTHING if value is None else written(value, decimals)
+def number(value: float | None, decimals: int = 1, write: Write = written) -> str:
+    return NOTHING if value is None else write(value, decimals)
 
 
-def difference(value: float | None, decimals: int = 1) -> str:
-    return NOTHING if value is None else signed(value, decimals)
+def difference(value: float | None, decimals: int = 1, write: Write = written) -> str:
+    return NOTHING if value is None else signed(value, decimals, write)
 
 
 def counted(value: float) -> str:

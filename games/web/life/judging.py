@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from caledonia_site.common.errors import UserError
+from caledonia_site.common.link_limits import limits_wrong_links
 from caledonia_site.common.qr_codes import inline_qr_code
 from games.models import Game, Seat
 from games.selectors.game_detail import game_with_seats, own_seat, verdict_on
@@ -55,6 +56,7 @@ def dispute(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
+@limits_wrong_links
 def mine(request: HttpRequest, public_id: str, token: str) -> HttpResponse:
     """What a personal link opens: the result, and both answers. The link itself is the right to see it."""
     game = game_with_seats(public_id=public_id, viewer=request.user)

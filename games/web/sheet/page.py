@@ -270,7 +270,7 @@ def open_tabs(
 
 
 def _tab(sent: str) -> int | str:
-    return int(sent) if sent.isascii() and sent.isdigit() else "all"
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 3 else "all"
 
 
 def is_accepted(posted: QueryDict, warnings: tuple[Violation, ...]) -> bool:

@@ -1,4 +1,9 @@
 import pytest
+from django.conf import settings
+from django.utils import translation
+from django.utils.formats import number_format
+from hypothesis import given
+from hypothesis import strategies as st
 
 from caledonia_site.common.numbers import written
 
@@ -9,3 +14,16 @@ from caledonia_site.common.numbers import written
 )
 def test_what_rounds_to_zero_has_no_sign(value, decimals, text):
     assert written(value, decimals) == text
+
+
+@given(
+    value=st.one_of(
+        st.integers(-(10**12), 10**12), st.floats(-1e9, 1e9, allow_nan=False, allow_infinity=False)
+    ),
+    decimals=st.integers(0, 3),
+    language=st.sampled_from([code for code, _ in settings.LANGUAGES]),
+)
+def test_numbers_are_written_as_django_writes_them_in_each_language(value, decimals, language):
+    with translation.override(language):
+        theirs = number_format(round(value, decimals) + 0, decimal_pos=decimals, force_grouping=True)
+        assert written(value, decimals) == str(theirs).replace("-", "\N{MINUS SIGN}")

@@ -24,6 +24,8 @@ SIGNATURE = "PudC5Z7k2nCVRUpdfAd1XvFHa1YOiQGUZHGaXBvo0PY"
             "/static/css/a-long-name-of-a-style-sheet.0123456789ab.css",
             "/static/css/a-long-name-of-a-style-sheet.0123456789ab.css",
         ),
+        ("/tournaments/place/bcdfghjkmn/", "/tournaments/place/…/"),
+        ("/tournaments/bcdfghjkmn-cup/door/npqrstvwxy/", "/tournaments/bcdfghjkmn-cup/door/…/"),
         ("/score/drafts/1b4e28ba-2fa1-11d2-883f-0016d3cca427", "/score/drafts/…"),
         (
             "/clubs/edinburgh-university-board-games-society/",

@@ -4,6 +4,7 @@ import gzip
 import http.client
 import json
 import re
+import signal
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -11,6 +12,7 @@ from typing import Any
 
 from tests.deploy.rehearsal.stack import HOST, SECRETS, Stack
 from tests.deploy.rehearsal.visitor import Answer, Visitor
+from tests.servers.server import free_port
 
 ADDRESS = "una@caledonia.example"
 PASSWORD = "a long rehearsal phrase"
@@ -194,6 +196,27 @@ class Rehearsal:
             "both workers have heard beat",
         )
 
+    def a_second_web_process_takes_over_with_a_new_signing_key(self) -> None:
+        """Scaling out and rotating the key in one: both answer, then the old one goes, and nobody gets an error."""
+        old, new = self.stack.web_port, free_port()
+        self.stack.environment["CALEDONIA_SECRET_KEY"] = SECRETS["the next signing key"]
+        self.stack.start_web("second web", new)
+        self.stack.web_port = new
+        wait_until(lambda: self._inside("/readyz").status == 200, "the second web process is ready")
+        self.stack.proxy.serve_from(f"127.0.0.1:{old}", f"127.0.0.1:{new}")
+        program = self.stack.visitor()
+        wait_until(
+            lambda: program.get("/").status == 200 and "request_finished" in self.stack.log("second web"),
+            "the proxy asks the second web process too",
+        )
+        address, sent = f"/api/v1/games/{self.game['public_id']}/", {"Authorization": f"Bearer {self.token}"}
+        first = self.stack.processes["web"]
+        first.send_signal(signal.SIGTERM)
+        while first.poll() is None:
+            assert program.get(address, **sent).status == 200
+        assert program.get(address, **sent).json["public_id"] == self.game["public_id"]
+        assert self.una.get("/account/").status == 302, "the session was signed with the old key"
+
     def no_log_holds_a_secret(self) -> None:
         secrets = SECRETS | {
             "password": PASSWORD,
@@ -242,6 +265,7 @@ class Rehearsal:
         the_workers_rate_it_and_count_it,
         its_request_can_be_followed_into_the_workers,
         both_queues_hear_beat,
+        a_second_web_process_takes_over_with_a_new_signing_key,
         no_log_holds_a_secret,
         everything_stops_when_asked,
     )

@@ -20,6 +20,7 @@ HOST = "caledonia.example"
 # They stand in the settings and must stand in no log.
 SECRETS = {
     "CALEDONIA_SECRET_KEY": "rehearsal-signing-key-" + "7f3a" * 12,
+    "the next signing key": "rehearsal-next-signing-key-" + "e91c" * 10,
     "CALEDONIA_METRICS_TOKEN": "rehearsal-metrics-token",
     "database password": "rehearsal-database-password",
 }
@@ -74,8 +75,7 @@ class Stack:
         }
         self._prepare()
         self._around.callback(self._kill_what_is_left)
-        port = {"--port=8000": f"--port={self.web_port}"}
-        self.start("web", command_of("caledonia-web.service", changes=port))
+        self.start_web("web", self.web_port)
         for queue in ("fast", "bulk"):
             self.start(queue, command_of("caledonia-worker@.service", instance=queue))
         schedule = {"/run/caledonia-beat/schedule": str(self.folder / "schedule")}
@@ -105,6 +105,10 @@ class Stack:
             self.processes[role] = subprocess.Popen(
                 command, cwd=PROJECT, env=self.environment, stdout=log, stderr=log, start_new_session=True
             )
+
+    def start_web(self, role: str, port: int) -> None:
+        changes = {"--port=8000": f"--port={port}"}
+        self.start(role, command_of("caledonia-web.service", changes=changes))
 
     def visitor(self) -> Visitor:
         return Visitor(self.proxy.connection, HOST)

@@ -1,8 +1,12 @@
+import random
+
 import pytest
 from django.core.management import call_command
 
+from games.clubs.demo import PLAYERS_OF_A_CLUB, seed_clubs
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
+from games.players.demo import seed_players
 from games.players.models import Player, User
 from tests.factories.clubs import MembershipFactory, member_of
 
@@ -29,3 +33,12 @@ def test_removing_the_demo_leaves_everything_else():
     call_command("remove_demo", verbosity=0)
     assert set(Membership.objects.all()) == {own}
     assert set(Player.objects.all()) == {own.player, visitor.player}
+
+
+def test_many_players_share_many_clubs():
+    players = seed_players(random.Random(1), count=6 * PLAYERS_OF_A_CLUB)
+    clubs = seed_clubs(random.Random(1), players=players)
+    assert [club.name for club in clubs[4:]] == ["The Stills of Aberdeen", "Les Alambics de Bordeaux"]
+    assert all(club.memberships.count() >= PLAYERS_OF_A_CLUB for club in clubs)
+    accounts = {player.pk: player.account_id for player in players}
+    assert dict(Player.objects.values_list("pk", "account")) == accounts

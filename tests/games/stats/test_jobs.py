@@ -15,7 +15,7 @@ from games.players.services.merge_players import merge_players
 from games.players.services.undo_merge import undo_merge
 from games.services.results import Person
 from games.stats.columns.store import snapshot_of
-from games.stats.columns.table_ratings import table_ratings
+from games.stats.columns.table_ratings import TableRatings, table_ratings
 from games.stats.filters import StatsFilter
 from games.stats.models import StatsBlock, TableRatingBlock, WorthFit
 from games.stats.selectors.draft_help import Offer, draft_help
@@ -207,3 +207,12 @@ def test_ratings_of_tables_follow_published_ratings(league):
     assert before
     list(rebuild(topic="statistics_ratings"))
     assert list(TableRatingBlock.objects.values_list("pk", "digest")) == before
+
+
+def test_ratings_of_tables_in_any_blocks():
+    """Blocks may be missing before, between and behind those that are known."""
+    known = {number: ("", np.arange(4096, dtype="<i2") + number) for number in (2, 5)}
+    ratings = TableRatings(("x",), known)
+    games = np.array([0, 2 * 4096, 3 * 4096 - 1, 3 * 4096, 5 * 4096 + 7, 6 * 4096, 900 * 4096])
+    assert ratings.of(games).tolist() == [0, 2, 4097, 0, 12, 0, 0]
+    assert TableRatings((), {}).of(games).tolist() == [0] * 7

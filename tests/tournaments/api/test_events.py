@@ -136,15 +136,56 @@ def test_only_organisers_run_it(client, club, role):
             client, f"{here}points/", {"stage": 1, "entry": entry.public_id, "points": "-1", "reason": "late"}
         ),
         send(client, f"{here}notes/", {"text": "x"}),
+        client.get(f"{here}notes/"),
+        client.get(f"{here}wishes/"),
+        client.get(f"{here}history/"),
+        send(client, f"{here}invitations/", {"player": PlayerFactory().public_id}),
+        *(send(client, f"{here}{name}/1/", method="delete") for name in ("notes", "points", "wishes")),
     ]
     assert [answer.status_code for answer in tried] == [403] * len(tried)
+
+
+def test_a_program_takes_back_what_it_laid_down(client, club, organiser):
+    event = event_of(players=8, club=club, actor=organiser)
+    here = f"{ROOT}{event.public_id}/"
+    one, other = event.entries.all()[:2]
+    posted_round(event)
+    bodies = {
+        "wishes": {"one": one.public_id, "other": other.public_id, "kind": "apart"},
+        "points": {"stage": 1, "entry": one.public_id, "points": "-1", "reason": "late"},
+        "notes": {"text": "Loud table", "entry": one.public_id},
+    }
+    for name, body in bodies.items():
+        made = send(client, f"{here}{name}/", body)
+        assert made.status_code == 201, made.json()
+        assert made.json().items() >= body.items()
+        assert client.get(f"{here}{name}/").json()[name] == [made.json()]
+        for _ in range(2):
+            gone = send(client, f"{here}{name}/{made.json()['number']}/", method="delete")
+            assert gone.status_code == 204
+        assert client.get(f"{here}{name}/").json()[name] == []
+    lines = client.get(f"{here}history/").json()["results"]
+    assert {line["kind"] for line in lines} >= {"posted", "drawn", "entered"}
+    assert {line["entry"] for line in lines} >= {one.public_id}
+
+
+def test_a_program_invites_and_checks_everybody_in(client, club, organiser):
+    event = event_of(players=3, club=club, actor=organiser, needs_check_in=True)
+    here = f"{ROOT}{event.public_id}/"
+    guest = PlayerFactory()
+    invited = send(client, f"{here}invitations/", {"player": guest.public_id})
+    assert (invited.status_code, invited.json()["state"]) == (201, "invited")
+    assert send(client, f"{here}invitations/", {"player": "nobody1234"}).status_code == 400
+    assert send(client, f"{here}do/check_in_everybody/").status_code == 200
+    states = [entry["state"] for entry in client.get(f"{here}entries/").json()["entries"]]
+    assert sorted(states) == ["checked_in"] * 3 + ["invited"]
 
 
 def test_visitors_read_and_change_nothing(client, club):
     event = event_of(players=4, club=club)
     play_round(event)
     here = f"{ROOT}{event.public_id}/"
-    for path in ("", "standings/", "entries/", "rounds/", "rounds/1/"):
+    for path in ("", "standings/", "entries/", "rounds/", "rounds/1/", "points/"):
         assert client.get(f"{here}{path}").status_code == 200
     assert send(client, f"{here}do/register/").status_code in {401, 403}
     assert send(client, f"{here}do/nonsense/").status_code == 404
@@ -172,9 +213,9 @@ def test_entries_and_rounds_cost_the_same_with_one_table_and_with_three(client):
         event = event_of(players=players, stages=(Stage(kind=Kind.SWISS, rounds=2),))
         play_round(event)
         refresh_event(event)
-        for path in ("entries/", "rounds/", "rounds/1/", "standings/"):
+        for path in ("entries/", "rounds/", "rounds/1/", "standings/", "points/"):
             with CaptureQueriesContext(connection) as captured:
                 assert client.get(f"{ROOT}{event.public_id}/{path}").status_code == 200
             counts.append(len(captured))
-    assert counts[:4] == counts[4:]
+    assert counts[:5] == counts[5:]
     assert max(counts) <= 12

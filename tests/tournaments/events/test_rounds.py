@@ -236,7 +236,34 @@ def test_a_large_round_that_cannot_be_drawn_says_so(monkeypatch):
     made = EventRound.objects.get()
     assert made.state == RoundState.FAILED
     assert made.failure[0]["code"] == "draw.wishes_impossible"
+    [named] = made.failure[1:]
+    assert named["code"] == "draw.wish_apart"
+    assert set(named["params"].values()) == {a.public_id, b.public_id}
     undo_round(actor=event.run_by, event=event, number=1)
+
+
+def test_a_round_that_an_update_overtook_says_so_and_is_drawn_again(monkeypatch):
+    monkeypatch.setattr(drawing, "DRAWN_AT_ONCE", 3)
+    event = event_of(players=4)
+    made = drawn(event)
+    made.request["version"] = "1"
+    made.save()
+    assert work_off(topic="event_draws", key=f"{event.public_id}:1") == Outcome.CLEAN
+    failed = EventRound.objects.get()
+    assert (failed.state, failed.failure[0]["code"]) == (RoundState.FAILED, "draw.other_version")
+    redraw_round(actor=event.run_by, event=event, number=1, version=failed.version)
+    work_off(topic="event_draws", key=f"{event.public_id}:1")
+    assert EventRound.objects.get().state == RoundState.DRAWN
+
+
+def test_redraw_names_the_version_that_drew_a_round(capsys):
+    event = event_of(players=6)
+    made = play_round(event)
+    made.request["version"] = "1"
+    made.save()
+    with pytest.raises(CommandError, match="1 of 1 rounds could not be confirmed"):
+        call_command("redraw", event.address_key, check=True)
+    assert "made by draw 1, this is draw 2" in capsys.readouterr().err
 
 
 def test_redraw_checks_what_is_stored():

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournaments.formats.comparison import PLAYERS, ROUNDS, candidates
+from tournaments.formats.comparison import PLAYERS, ROUNDS, candidates, compare
 from tournaments.formats.simulation import play_event
 from tournaments.formats.stages import check_stages
 
@@ -25,6 +25,11 @@ def test_every_candidate_takes_so_many_rounds(rounds):
         played = play_event(one.stages, strengths, seed="x")
         assert sum(len(stage.rounds) for stage in played.stages) == rounds, one.key
         assert sorted(played.order) == sorted(strengths)
+
+
+def test_two_processes_find_what_one_finds():
+    one, two = (compare(8, [3], events=2, seed="x", processes=count) for count in (1, 2))
+    assert one == two
 
 
 def test_the_command_prints_a_line_for_each_format():

@@ -24,7 +24,7 @@ def event(*scores: int, **options: object) -> DrawRequest:
 @settings(deadline=None, max_examples=10)
 @given(requests())
 def test_a_draw_is_judged_as_it_was_counted(wanted: DrawRequest) -> None:
-    drawn = draw(wanted, quick=True)
+    drawn = draw(wanted)
     report = judge(wanted, drawn.tables, drawn.byes)
     assert report.costs == drawn.costs
     assert report.violations == ()

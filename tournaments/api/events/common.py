@@ -55,7 +55,6 @@ def violations_as_problems() -> Iterator[None]:
 
 def as_problem(error: ViolationsError) -> ProblemError:
     wrong = [
-        FieldProblem(one.path, one.code, told_mistake(one, {}), dict(one.params))
-        for one in error.violations
+        FieldProblem(one.path, one.code, told_mistake(one, {}), dict(one.params)) for one in error.violations
     ]
     return ProblemError(code=error.code, detail=str(error), errors=wrong, status=error.status)

@@ -29,6 +29,7 @@ from tournaments.formats.stages import Stage, read_stage
 from tournaments.models import Event
 from tournaments.services.events.change_event import change_event
 from tournaments.services.events.change_stages import change_stages
+from tournaments.services.events.check_in import check_in_everybody
 from tournaments.services.events.create_event import create_event
 from tournaments.services.events.delete_event import delete_event
 from tournaments.services.events.errors import StagesError
@@ -40,6 +41,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     "open_registration": open_registration,
     "close_registration": close_registration,
     "register": register,
+    "check_in_everybody": check_in_everybody,
     "finish": finish_event,
     "finish_early": lambda actor, event: finish_event(actor=actor, event=event, early=True),
     "reopen": reopen_event,
@@ -89,6 +91,7 @@ class EventListView(ListAPIView[Event]):
                 club=club,
                 details=body.details(given["system"]),
                 stages=_stages(given["stages"]),
+                site_address=request.build_absolute_uri("/").rstrip("/"),
             )
         return Response(_shown(event, request), status=status.HTTP_201_CREATED)
 

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,15 +14,15 @@ from rest_framework.views import APIView
 
 from caledonia_site.common.permissions import require
 from games.clubs.models import Membership
+from games.players.models import Player
 from tournaments.api.events.common import event_to_change, find_entry, find_event, person
 from tournaments.api.events.serializers import (
     EntriesSerializer,
     EventEntrySerializer,
+    InviteSerializer,
     NewEntrySerializer,
     TagsSerializer,
-    WishSerializer,
 )
-from tournaments.event_enums import WishKind
 from tournaments.models import EventEntry
 from tournaments.selectors.events.people import people_of
 from tournaments.services.events.add_entry import add_entry, add_guest_entry
@@ -29,8 +30,8 @@ from tournaments.services.events.check_in import check_in, undo_check_in
 from tournaments.services.events.confirm_entry import confirm_entry
 from tournaments.services.events.drop_entry import drop_entry, return_entry, sit_out
 from tournaments.services.events.errors import NotAClubPlayerError
+from tournaments.services.events.invite_player import invite_player
 from tournaments.services.events.tag_entry import tag_entry
-from tournaments.services.events.wish_pair import wish_pair
 from tournaments.services.events.withdraw_entry import withdraw_entry
 
 VERBS: dict[str, Callable[..., Any]] = {
@@ -77,6 +78,25 @@ class EntriesView(APIView):
         return Response(_fresh(made, account), status=status.HTTP_201_CREATED)
 
 
+class InvitationsView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="tournaments_invite", request=InviteSerializer, responses={201: EventEntrySerializer}
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Invite somebody, in the club or not, by the player's public id."""
+        event, account = event_to_change(request, public_id)
+        require(account, "events.run_event", event)
+        body = InviteSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        player = Player.objects.shown_to(account).filter(public_id=body.validated_data["player"]).first()
+        if player is None or player.shown.public_id is None:
+            raise serializers.ValidationError({"player": [_("There is no such player.")]}, code="not_found")
+        made = invite_player(actor=account, event=event, player=player)
+        return Response(_fresh(made, account), status=status.HTTP_201_CREATED)
+
+
 class EntryView(APIView):
     permission_classes = [AllowAny]
 
@@ -107,26 +127,6 @@ class EntryVerbView(APIView):
         entry = find_entry(event, entry_id)
         VERBS[verb](actor=account, entry=entry)
         return Response(_fresh(entry, account))
-
-
-class WishesView(APIView):
-    permission_classes = [AllowAny]
-
-    @extend_schema(operation_id="tournaments_wish", request=WishSerializer, responses={201: WishSerializer})
-    def post(self, request: Request, public_id: str) -> Response:
-        """Two players whom the draw keeps together, or apart."""
-        event, account = event_to_change(request, public_id)
-        body = WishSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        given = body.validated_data
-        wish_pair(
-            actor=account,
-            event=event,
-            one=find_entry(event, given["one"]),
-            other=find_entry(event, given["other"]),
-            kind=WishKind(given["kind"]),
-        )
-        return Response(given, status=status.HTTP_201_CREATED)
 
 
 def shown_entry(entry: EventEntry) -> dict[str, Any]:

@@ -198,6 +198,7 @@ def _head(of: EventRound) -> dict[str, Any]:
         "changed_by_hand": of.changed_by_hand,
         "setup": of.setup,
         "seconds_left": None if left is None else int(left.total_seconds()),
+        "failure": of.failure,
     }
 
 

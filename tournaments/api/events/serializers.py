@@ -8,7 +8,7 @@ from rest_framework import serializers
 from scoring import registry
 from tournaments.event_configuration import MOST_WEIGHT, EventConfiguration, SetupPlan
 from tournaments.event_enums import Admission, EntryState, RoundState, WishKind
-from tournaments.models import Event
+from tournaments.models import Event, EventHistory
 from tournaments.pairing.request import Weights
 from tournaments.services.events.event_details import EventDetails
 
@@ -195,6 +195,9 @@ class EventRoundSerializer(serializers.Serializer[Any]):
     changed_by_hand = serializers.BooleanField()
     setup = serializers.JSONField()
     seconds_left = serializers.IntegerField(allow_null=True)
+    failure = serializers.ListField(
+        child=serializers.DictField(), help_text="Why a job could not draw it: code, path and params."
+    )
 
 
 class RoundDetailSerializer(EventRoundSerializer):
@@ -260,20 +263,54 @@ class EventStandingsSerializer(serializers.Serializer[Any]):
     final = EventEntrySerializer(many=True)
 
 
+class InviteSerializer(serializers.Serializer[Any]):
+    player = serializers.SlugField(help_text="Public id of the player.")
+
+
 class PointsSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(read_only=True)
     stage = serializers.IntegerField(min_value=1, max_value=8)
     entry = serializers.SlugField()
     points = serializers.CharField(max_length=20, help_text=f"{FRACTION} Below 0 for a penalty.")
     reason = serializers.CharField(max_length=200)
 
 
+class PointsListSerializer(serializers.Serializer[Any]):
+    points = PointsSerializer(many=True)
+
+
 class WishSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(read_only=True)
     one = serializers.SlugField()
     other = serializers.SlugField()
     kind = serializers.ChoiceField(choices=WishKind.choices)
 
 
+class WishesSerializer(serializers.Serializer[Any]):
+    wishes = WishSerializer(many=True)
+
+
 class NoteSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(read_only=True)
     text = serializers.CharField(max_length=1000)
     entry = serializers.SlugField(required=False)
     table = serializers.SlugField(required=False)
+
+
+class NotesSerializer(serializers.Serializer[Any]):
+    notes = NoteSerializer(many=True)
+
+
+class EventHistorySerializer(serializers.ModelSerializer[EventHistory]):
+    entry = serializers.SerializerMethodField()
+    game = serializers.SerializerMethodField()
+
+    class Meta:
+        model = EventHistory
+        fields = ["at", "kind", "entry", "game", "detail"]
+
+    def get_entry(self, line: EventHistory) -> str | None:
+        return line.entry.public_id if line.entry else None
+
+    def get_game(self, line: EventHistory) -> str | None:
+        return line.game.public_id if line.game else None

@@ -1,22 +1,17 @@
-"""Standings of a tournament, points given or taken, judges' notes."""
+"""Standings of a tournament."""
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.events.common import event_to_change, find_entry, find_event, person
+from tournaments.api.events.common import find_event, person
 from tournaments.api.events.people import shown_entry
-from tournaments.api.events.serializers import EventStandingsSerializer, NoteSerializer, PointsSerializer
-from tournaments.selectors.events.rounds import table_for
+from tournaments.api.events.serializers import EventStandingsSerializer
 from tournaments.selectors.events.standings_page import StageTable, final_ranking, stage_tables
-from tournaments.services.events.adjust_points import adjust_points
-from tournaments.services.events.write_note import write_note
 
 
 class EventStandingsView(APIView):
@@ -32,48 +27,6 @@ class EventStandingsView(APIView):
                 "final": [shown_entry(one) for one in final_ranking(event, actor)],
             }
         )
-
-
-class PointsView(APIView):
-    permission_classes = [AllowAny]
-
-    @extend_schema(
-        operation_id="tournaments_points", request=PointsSerializer, responses={201: PointsSerializer}
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Give or take points, with a reason everybody reads."""
-        event, account = event_to_change(request, public_id)
-        body = PointsSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        given = body.validated_data
-        adjust_points(
-            actor=account,
-            stage=get_object_or_404(event.stages, number=given["stage"]),
-            entry=find_entry(event, given["entry"]),
-            points=given["points"],
-            reason=given["reason"],
-        )
-        return Response(given, status=status.HTTP_201_CREATED)
-
-
-class NotesView(APIView):
-    permission_classes = [AllowAny]
-
-    @extend_schema(operation_id="tournaments_note", request=NoteSerializer, responses={201: NoteSerializer})
-    def post(self, request: Request, public_id: str) -> Response:
-        """A judge's note, which organisers alone read."""
-        event, account = event_to_change(request, public_id)
-        body = NoteSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        given = body.validated_data
-        write_note(
-            actor=account,
-            event=event,
-            text=given["text"],
-            entry=find_entry(event, given["entry"]) if "entry" in given else None,
-            table=table_for(event, given["table"], account).table if "table" in given else None,
-        )
-        return Response(given, status=status.HTTP_201_CREATED)
 
 
 def _table(one: StageTable) -> dict[str, Any]:

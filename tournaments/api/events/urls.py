@@ -3,9 +3,18 @@
 from django.urls import path
 
 from tournaments.api.events.events import EventListView, EventVerbView, EventView, StagesView
-from tournaments.api.events.people import EntriesView, EntryVerbView, EntryView, WishesView
+from tournaments.api.events.people import EntriesView, EntryVerbView, EntryView, InvitationsView
 from tournaments.api.events.rounds import RoundsView, RoundVerbView, RoundView, TableVerbView
-from tournaments.api.events.standings import EventStandingsView, NotesView, PointsView
+from tournaments.api.events.rulings import (
+    EventHistoryView,
+    NotesView,
+    NoteView,
+    PointsView,
+    PointView,
+    WishesView,
+    WishView,
+)
+from tournaments.api.events.standings import EventStandingsView
 
 EVENT = "tournaments/<slug:public_id>/"
 
@@ -15,8 +24,13 @@ urlpatterns = [
     path(f"{EVENT}stages/", StagesView.as_view(), name="tournament_stages"),
     path(f"{EVENT}standings/", EventStandingsView.as_view(), name="tournament_standings"),
     path(f"{EVENT}points/", PointsView.as_view(), name="tournament_points"),
+    path(f"{EVENT}points/<int:number>/", PointView.as_view(), name="tournament_point"),
     path(f"{EVENT}notes/", NotesView.as_view(), name="tournament_notes"),
+    path(f"{EVENT}notes/<int:number>/", NoteView.as_view(), name="tournament_note"),
     path(f"{EVENT}wishes/", WishesView.as_view(), name="tournament_wishes"),
+    path(f"{EVENT}wishes/<int:number>/", WishView.as_view(), name="tournament_wish"),
+    path(f"{EVENT}history/", EventHistoryView.as_view(), name="tournament_history"),
+    path(f"{EVENT}invitations/", InvitationsView.as_view(), name="tournament_invitations"),
     path(f"{EVENT}entries/", EntriesView.as_view(), name="tournament_entries"),
     path(f"{EVENT}entries/<slug:entry_id>/", EntryView.as_view(), name="tournament_entry"),
     path(f"{EVENT}entries/<slug:entry_id>/<slug:verb>/", EntryVerbView.as_view(), name="tournament_entry_do"),

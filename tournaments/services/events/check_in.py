@@ -4,8 +4,9 @@ from typing import Any
 
 from django.db import transaction
 
-from tournaments.event_enums import EntryState, EventState
-from tournaments.models import Event, EventEntry
+from caledonia_site.common.permissions import require
+from tournaments.event_enums import EntryState, EventHistoryKind, EventState
+from tournaments.models import Event, EventEntry, EventHistory
 from tournaments.services.events.entering import (
     entry_now,
     move_entry,
@@ -14,7 +15,7 @@ from tournaments.services.events.entering import (
     refuse_unless,
     require_own_or,
 )
-from tournaments.services.events.errors import NotOnTheListError, WrongDoorKeyError
+from tournaments.services.events.errors import EventBegunError, NotOnTheListError, WrongDoorKeyError
 from tournaments.services.events.locking import lock_living_event
 
 
@@ -53,6 +54,25 @@ def check_in_at_door(*, actor: Any, event: Event, door_key: str) -> EventEntry:
     if found is None:
         raise NotOnTheListError
     return _there(event, entry_now(event, found), actor)
+
+
+@transaction.atomic
+def check_in_everybody(*, actor: Any, event: Event) -> int:
+    """All who have a place and are not checked in yet, before the first round: how many. Nobody needs to be tapped who
+    is there anyway; who is missing is taken back. Raises EventBegunError, EventFinishedError.
+    """
+    event = lock_living_event(event)
+    require(actor, "events.check_in", event)
+    if event.has_begun:
+        raise EventBegunError
+    coming = list(event.entries.filter(state=EntryState.REGISTERED).order_by("queued_at", "pk"))
+    EventEntry.objects.filter(pk__in=[entry.pk for entry in coming]).update(state=EntryState.CHECKED_IN)
+    detail = {"old": EntryState.REGISTERED.value, "new": EntryState.CHECKED_IN.value}
+    EventHistory.objects.bulk_create(
+        EventHistory(event=event, kind=EventHistoryKind.ENTRY, account=actor, entry=entry, detail=detail)
+        for entry in coming
+    )
+    return len(coming)
 
 
 @transaction.atomic

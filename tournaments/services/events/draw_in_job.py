@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from caledonia_site.common.jobs.topics import Queue, Topic
+from caledonia_site.common.jobs.topics import Topic
 from scoring.types import Violation
 from tournaments.event_enums import RoundState
 from tournaments.models import Event, EventRound
@@ -24,10 +24,12 @@ class Drawn(NamedTuple):
 
 
 class DrawsTopic(Topic[Drawn | None]):
-    """Keyed by event and round. Only rounds that wait for their tables are drawn: a published one never changes."""
+    """Keyed by event and round. Only rounds that wait for their tables are drawn: a published one never changes.
+
+    On the fast queue, because a room full of people waits: even a thousand players take some seconds only.
+    """
 
     name = EVENT_DRAWS
-    queue = Queue.BULK
 
     def all_keys(self) -> Iterable[str]:
         waiting = EventRound.objects.filter(state=RoundState.DRAWING).select_related("event")
@@ -37,7 +39,11 @@ class DrawsTopic(Topic[Drawn | None]):
         found = _waiting(key)
         if found is None or found.request is None:
             return None
-        request = read_request(found.request)
+        try:
+            request = read_request(found.request)
+        except ValueError:
+            # Asked for before an update of the site: what it asked for then is no longer known to come out the same.
+            return Drawn(found.digest, None, (Violation("draw.other_version", "request"),))
         try:
             return Drawn(request.digest, draw(request))
         except DrawError as error:
@@ -52,7 +58,9 @@ class DrawsTopic(Topic[Drawn | None]):
             seat_draw(found, result.draw)
         else:
             found.state = RoundState.FAILED
-            found.failure = [{"code": one.code, "path": one.path} for one in result.violations]
+            found.failure = [
+                {"code": one.code, "path": one.path, "params": dict(one.params)} for one in result.violations
+            ]
             found.save(update_fields=["state", "failure"])
 
 

@@ -9,7 +9,7 @@ from caledonia_site.common.permissions import require
 from tournaments.event_enums import EventHistoryKind, EventState, RoundState
 from tournaments.formats.rounds import FixedTables
 from tournaments.models import Event, EventRound
-from tournaments.pairing.draw import DrawError, draw
+from tournaments.pairing.draw import PLAIN_PLAYERS, DrawError, draw
 from tournaments.pairing.request import DrawRequest
 from tournaments.services.events.draw_setup import drawn_setup
 from tournaments.services.events.errors import (
@@ -26,15 +26,16 @@ from tournaments.services.events.round_changes import refuse_if_results_missing
 from tournaments.services.events.seating import seat_draw, seat_fixed
 from tournaments.topics import EVENT_DRAWS
 
-# More players than that keep a request, and everybody who writes, waiting: a job draws them.
-DRAWN_AT_ONCE = 48
+# More players than that keep a request, and everybody who writes, waiting, the first time for the compiler too: a job
+# draws them.
+DRAWN_AT_ONCE = PLAIN_PLAYERS
 
 
 @transaction.atomic
 def draw_round(*, actor: Any, event: Event, number: int) -> EventRound:
     """`number` is the round the organiser saw as the next: whoever asks second gets the round that is there.
 
-    Up to 48 players it is drawn when this returns (state DRAWN); beyond, a job draws it (state DRAWING, then DRAWN or
+    Up to 16 players it is drawn when this returns (state DRAWN); beyond, a job draws it (state DRAWING, then DRAWN or
     FAILED). Raises TablesMissingError, RoundNotPostedError, RoundNotReadyError, RoundChangedError, TooFewPlayersError,
     RoundsOverError, NoStagesError, DrawImpossibleError, EventFinishedError.
     """

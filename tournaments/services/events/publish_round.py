@@ -12,12 +12,17 @@ from tournaments.services.events.errors import RoundNotReadyError
 from tournaments.services.events.locking import lock_living_event
 from tournaments.services.events.noting import note_event
 from tournaments.services.events.round_changes import last_round
+from tournaments.services.events.send_mail import tell_of_tables
 
 
 @transaction.atomic
-def publish_round(*, actor: Any, event: Event, number: int, version: int) -> EventRound:
-    """From now on players see their tables, and these take results. Who sat this round out is in the next one again.
-    Publishing twice is publishing once. Raises RoundNotReadyError, RoundChangedError, NotLastRoundError.
+def publish_round(
+    *, actor: Any, event: Event, number: int, version: int, site_address: str = ""
+) -> EventRound:
+    """From now on players see their tables, and these take results; who asked for it gets an e-mail. Who sat this round
+    out is in the next one again. Publishing twice is publishing once. `site_address` is where the site is now.
+
+    Raises RoundNotReadyError, RoundChangedError, NotLastRoundError.
     """
     event = lock_living_event(event)
     require(actor, "events.run_event", event)
@@ -29,4 +34,7 @@ def publish_round(*, actor: Any, event: Event, number: int, version: int) -> Eve
         found.save(update_fields=["state", "posted_at"])
         event.entries.filter(sits_out=True).update(sits_out=False)
         note_event(event, EventHistoryKind.POSTED, actor=actor, detail={"round": number})
+        if site_address:
+            Event.objects.filter(pk=event.pk).update(site_address=site_address)
+        tell_of_tables(found)
     return found

@@ -3,6 +3,7 @@
 from tournaments.event_enums import TAKING_A_PLACE, EntryState, EventHistoryKind
 from tournaments.models import Event, EventEntry
 from tournaments.services.events.noting import note_event
+from tournaments.services.events.send_mail import tell_of_places
 
 
 def free_places(event: Event) -> int | None:
@@ -30,4 +31,5 @@ def promote_waiting(event: Event) -> list[EventEntry]:
         entry.save(update_fields=["state"])
         detail = {"old": str(EntryState.WAITING), "new": str(EntryState.REGISTERED)}
         note_event(event, EventHistoryKind.ENTRY, entry=entry, detail=detail)
+    tell_of_places(promoted)
     return promoted

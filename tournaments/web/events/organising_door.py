@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from caledonia_site.common.qr_codes import inline_qr_code
@@ -13,7 +14,7 @@ from games.players.names import normalised
 from tournaments.event_enums import TAKING_A_PLACE, EntryState
 from tournaments.selectors.events.people import people_of, places_of
 from tournaments.services.events.check_in import check_in as check_in_entry
-from tournaments.services.events.check_in import undo_check_in
+from tournaments.services.events.check_in import check_in_everybody, undo_check_in
 from tournaments.web.events.organising_access import (
     event_allowing,
     find_entry,
@@ -47,6 +48,17 @@ def is_there(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
     with errors_as_messages(request):
         check_in_entry(actor=request.user, entry=entry)
         messages.success(request, _("%(name)s is there.") % {"name": entry.player.shown.name})
+    return to("check_in", event)
+
+
+@require_POST
+@for_organisers
+def everybody_is_there(request: HttpRequest, key: str) -> HttpResponse:
+    event = event_allowing(request, key, "events.check_in")
+    with errors_as_messages(request):
+        count = check_in_everybody(actor=request.user, event=event)
+        text = ngettext("One more player is there.", "%(number)s more players are there.", count)
+        messages.success(request, text % {"number": count})
     return to("check_in", event)
 
 

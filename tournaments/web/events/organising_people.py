@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from caledonia_site.common.clean_requests import posted_text
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.qr_codes import inline_qr_code
 from caledonia_site.common.user_errors import errors_as_messages
@@ -108,7 +109,7 @@ def invite(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         player = get_object_or_404(
             Player.objects.visible_to(request.user).filter(account__isnull=False),
-            public_id=request.POST.get("player", ""),
+            public_id=posted_text(request, "player"),
         )
         with errors_as_messages(request):
             invite_player(actor=request.user, event=event, player=player)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from caledonia_site.common.clean_requests import posted_text
 from caledonia_site.common.dates import written_day
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.user_errors import errors_as_messages
@@ -145,7 +146,7 @@ def link_result(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
 def settle(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
     """Which of two different results counts."""
     event, found = _find(request, key, table_id)
-    chosen = get_object_or_404(Game, club=event.club, public_id=request.POST.get("game", ""))
+    chosen = get_object_or_404(Game, club=event.club, public_id=posted_text(request, "game"))
     with errors_as_messages(request):
         settle_conflict(actor=request.user, table=found, game=chosen)
         messages.success(request, _("Decided. The other result is kept but counts nowhere."))

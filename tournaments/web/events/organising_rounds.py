@@ -14,8 +14,9 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.web.confirming import confirmation
+from scoring.types import Violation
 from tournaments.event_enums import RoundState
-from tournaments.models import Event
+from tournaments.models import Event, EventRound
 from tournaments.selectors.events.rounds import RoundView, round_view, rounds_of
 from tournaments.services.events.draw_round import draw_round
 from tournaments.services.events.draw_setup import draw_setup
@@ -26,7 +27,7 @@ from tournaments.services.events.run_clock import pause_clock, start_clock, stop
 from tournaments.services.events.undo_round import undo_round
 from tournaments.web.events.organising_access import event_allowing, for_organisers, organising_context, to
 from tournaments.web.events.organising_report import names_in, told_report
-from tournaments.web.events.table_view import clock_of, setup_facts, shown_round
+from tournaments.web.events.table_view import Wanted, clock_of, setup_facts, shown_round, wanted_tables
 from tournaments.wording.event_draw import told_mistake
 
 CLOCKS: dict[str, Callable[..., Any]] = {"start": start_clock, "pause": pause_clock, "stop": stop_clock}
@@ -59,7 +60,9 @@ def manage_round(request: HttpRequest, key: str, number: int) -> HttpResponse:
         report=told_report(view) if view.round.has_tables else None,
         setup=setup_facts(view.round),
         has_plan=bool(event.configuration.setup),
-        **_now(view, asked=0),
+        here_address=request.path,
+        failure=_failure(view.round, request.user),
+        **_now(view, wanted_tables(request), asked=0),
     )
     return render(request, "tournaments/events/organising/round.html", context)
 
@@ -73,16 +76,19 @@ def round_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return HttpResponseClientRefresh()
     sent = request.GET.get("asked", "")
     asked = int(sent) + 1 if sent.isascii() and sent.isdigit() and len(sent) < 6 else 1
-    context = organising_context(request, event, "manage_rounds", is_update=True, **_now(view, asked=asked))
+    context = organising_context(
+        request, event, "manage_rounds", is_update=True, **_now(view, wanted_tables(request), asked=asked)
+    )
     return render(request, "tournaments/events/organising/round_now.html", context)
 
 
-def _now(view: RoundView, *, asked: int) -> dict[str, Any]:
+def _now(view: RoundView, wanted: Wanted, *, asked: int) -> dict[str, Any]:
     shortest, longest = DRAWING_PAUSES if view.round.state == RoundState.DRAWING else PLAYING_PAUSES
     # What needs a hand stands first.
-    tables = sorted(shown_round(view), key=lambda one: (not one.view.is_missing, one.view.number))
+    tables = sorted(shown_round(view, wanted), key=lambda one: (not one.view.is_missing, one.view.number))
     return {
         "view": view,
+        "wanted": wanted,
         "tables": tables,
         "clock": clock_of(view.round, timezone.now()),
         "asked": asked,
@@ -114,7 +120,11 @@ def publish(request: HttpRequest, key: str, number: int) -> HttpResponse:
     event = event_allowing(request, key)
     with errors_as_messages(request):
         publish_round(
-            actor=request.user, event=event, number=number, version=_sent_number(request, "version")
+            actor=request.user,
+            event=event,
+            number=number,
+            version=_sent_number(request, "version"),
+            site_address=request.build_absolute_uri("/").rstrip("/"),
         )
         messages.success(request, _("Round %(round)s is published.") % {"round": number})
     return to("manage_round", event, number)
@@ -126,13 +136,14 @@ def redraw(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if request.method == "POST":
         with errors_as_messages(request):
             try:
-                redraw_round(
+                made = redraw_round(
                     actor=request.user, event=event, number=number, version=_sent_number(request, "version")
                 )
             except DrawImpossibleError as error:
                 _tell_why_impossible(request, event, error)
                 return to("wishes", event)
-            messages.success(request, _("Round %(round)s is drawn again.") % {"round": number})
+            if made.state == RoundState.DRAWN:
+                messages.success(request, _("Round %(round)s is drawn again.") % {"round": number})
         return to("manage_round", event, number)
     view = round_view(event, number, request.user)
     context = organising_context(request, event, "manage_rounds", view=view)
@@ -191,6 +202,16 @@ def _sent_number(request: HttpRequest, name: str) -> int:
     """0, which no round and no version has, for whatever is no number."""
     sent = request.POST.get(name, "")
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
+
+
+def _failure(of: EventRound, viewer: Any) -> list[str]:
+    """Why the job could not draw it, in words."""
+    if of.state != RoundState.FAILED:
+        return []
+    names = names_in(of.event, viewer)
+    return [
+        told_mistake(Violation(one["code"], one["path"], one.get("params", {})), names) for one in of.failure
+    ]
 
 
 def _tell_why_impossible(request: HttpRequest, event: Event, error: DrawImpossibleError) -> None:

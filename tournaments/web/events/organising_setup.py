@@ -46,7 +46,13 @@ def new_event(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            event = create_event(actor=request.user, club=club, details=form.details(), stages=form.stages())
+            event = create_event(
+                actor=request.user,
+                club=club,
+                details=form.details(),
+                stages=form.stages(),
+                site_address=request.build_absolute_uri("/").rstrip("/"),
+            )
         except NotAllowedError:
             raise
         except UserError as error:

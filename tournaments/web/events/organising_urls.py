@@ -40,6 +40,7 @@ urlpatterns = [
     path(DOOR, organising_door.check_in, name="check_in"),
     path(f"{DOOR}code/", organising_door.door_code, name="door_code"),
     path(f"{DOOR}codes/", organising_door.place_codes, name="place_codes"),
+    path(f"{DOOR}everybody/", organising_door.everybody_is_there, name="everybody_is_there"),
     path(f"{DOOR}<slug:entry_id>/there/", organising_door.is_there, name="is_there"),
     path(f"{DOOR}<slug:entry_id>/not-there/", organising_door.is_not_there, name="is_not_there"),
     path(f"{RUN}draw/", organising_rounds.draw, name="draw"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from caledonia_site.common.link_limits import limits_wrong_links
 from caledonia_site.common.permissions import may
 from caledonia_site.common.user_errors import errors_as_messages
 from games.players.models import Player
@@ -21,6 +22,7 @@ from tournaments.web.events.table_view import clock_of
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limits_wrong_links
 def place(request: HttpRequest, token: str) -> HttpResponse:
     """Shows the seat; posting says "I am here". The secret in the address stands for the player."""
     entry = entry_by_token(token)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from caledonia_site.common.permissions import may
+from tournaments.event_enums import TAKING_A_PLACE, EntryMail, EntryState
 from tournaments.models import Event
 from tournaments.selectors.events.draw_report import why_here
 from tournaments.selectors.events.honours import EventHonour, event_honours
@@ -18,10 +19,12 @@ from tournaments.selectors.events.standings_page import final_ranking
 from tournaments.web.events.access import event_context, find_event
 from tournaments.web.events.stage_list import stage_list
 from tournaments.web.events.standings_view import shown_tables
-from tournaments.web.events.table_view import clock_of, setup_facts, shown_round
+from tournaments.web.events.table_view import clock_of, setup_facts, shown_round, wanted_tables
 from tournaments.wording.event_terms import told_why
 
 MOST_HOLDERS = 3
+# Who may still hear of a place or a table.
+TELLABLE = {EntryState.REQUESTED, EntryState.WAITING, *TAKING_A_PLACE}
 
 
 @require_safe
@@ -37,6 +40,11 @@ def event_page(request: HttpRequest, key: str) -> HttpResponse:
         place=place,
         place_clock=clock_of(place.round, timezone.now()) if place else None,
         may_leave=entry is not None and may(request.user, "events.answer_for_entry", entry),
+        may_choose_mail=entry is not None
+        and not event.is_finished
+        and entry.state in TELLABLE
+        and may(request.user, "events.answer_for_entry", entry),
+        mail_choices=EntryMail.choices,
         places=places_of(event),
         stages=stage_list(event),
         final=final_ranking(event, request.user),
@@ -60,6 +68,7 @@ def last_round(request: HttpRequest, key: str) -> HttpResponse:
 def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     event = find_event(request, key)
     view = round_view(event, number, request.user)
+    wanted = wanted_tables(request)
     context = event_context(
         request,
         event,
@@ -67,7 +76,8 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
         rounds=rounds_of(event, request.user),
         entry=own_entry(event, request.user),
         view=view,
-        tables=shown_round(view),
+        wanted=wanted,
+        tables=shown_round(view, wanted),
         setup=setup_facts(view.round),
         clock=clock_of(view.round, timezone.now()),
     )

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
+from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from games.players.names import normalised
 from games.web.life.cells import content
 from games.web.life.set_up import Fact
 from games.wording import label
@@ -40,8 +43,37 @@ class Clock(NamedTuple):
     is_running: bool
 
 
-def shown_round(view: RoundView) -> list[ShownTable]:
-    return [ShownTable(one, TABLE_STATES[one.state], TONES.get(one.state, "info")) for one in view.tables]
+class Wanted(NamedTuple):
+    """Which tables of a round somebody looks for: a name or the number of one, or those without a result."""
+
+    text: str
+    only_missing: bool
+
+    @property
+    def query(self) -> str:
+        """The end of the address that asks for the same; empty for all tables."""
+        asked = {"q": self.text} if self.text else {}
+        return urlencode(asked | ({"show": "missing"} if self.only_missing else {}))
+
+    def holds(self, table: TableView) -> bool:
+        if self.only_missing and not table.is_missing:
+            return False
+        if self.text.isdecimal():
+            return int(self.text) == table.number
+        words = normalised(self.text).split()
+        return any(all(word in normalised(seat.shown.name) for word in words) for seat in table.seats)
+
+
+def wanted_tables(request: HttpRequest) -> Wanted:
+    return Wanted(request.GET.get("q", "").strip()[:80], request.GET.get("show") == "missing")
+
+
+def shown_round(view: RoundView, wanted: Wanted | None = None) -> list[ShownTable]:
+    """The viewer's own table first."""
+    found = sorted(view.tables, key=lambda one: not one.is_viewers)
+    if wanted and wanted.query:
+        found = [one for one in found if wanted.holds(one)]
+    return [ShownTable(one, TABLE_STATES[one.state], TONES.get(one.state, "info")) for one in found]
 
 
 def clock_of(of: EventRound, now: datetime) -> Clock | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
@@ -28,7 +29,8 @@ def preview(request: HttpRequest, system: str) -> JsonResponse:
     if int(request.headers.get("Content-Length") or 0) > LARGEST_BODY:
         return JsonResponse({"code": "too_large"}, status=413)
     if _is_too_often(request):
-        return JsonResponse({"code": "too_often"}, status=429, headers={"Retry-After": "60"})
+        said = _("That was too often. Please wait a moment and try again.")
+        return JsonResponse({"code": "too_often", "detail": said}, status=429, headers={"Retry-After": "60"})
     try:
         body = json.loads(request.body)
     except (ValueError, RecursionError):

@@ -127,5 +127,5 @@ def test_the_same_queries_for_any_number_of_games(client, games, address, more):
     answer(client, address)
     with CaptureQueriesContext(connection) as asked:
         answer(client, address)
-    expected = {"factions/": 3, "factions/campbell/": 11, "pairs/": 2, "facts/": 2}
+    expected = {"factions/": 3, "factions/campbell/": 7, "pairs/": 2, "facts/": 2}
     assert len(asked) == expected[address], [query["sql"] for query in asked]

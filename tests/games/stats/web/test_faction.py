@@ -102,4 +102,4 @@ def test_the_queries_of_the_page(client, games, club, players):
     shown(client)
     with CaptureQueriesContext(connection) as asked:
         shown(client)
-    assert len(asked) == 13, [query["sql"] for query in asked]
+    assert len(asked) == 8, [query["sql"] for query in asked]

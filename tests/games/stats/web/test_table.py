@@ -197,4 +197,25 @@ def test_the_queries_of_the_page(client, games, clubs):
     with CaptureQueriesContext(connection) as asked:
         shown(client)
     # Blocks and private clubs for the table and for the pairs, the fit, the clubs to choose from.
-    assert len(asked) == 6, [query["sql"] for query in asked]
+    assert len(asked) == 4, [query["sql"] for query in asked]
+
+
+def asked_by_script(client, address="/statistics/", **headers):
+    return client.get(address, headers={"HX-Request": "true", "HX-Target": "statistics", **headers})
+
+
+@pytest.mark.parametrize(
+    "address", ["/statistics/", "/statistics/clans/campbell/", "/statistics/games/clans_of_caledonia/"]
+)
+def test_a_changed_filter_gets_the_figures_alone(client, games, address):
+    whole, figures = client.get(f"{address}?seats=2"), asked_by_script(client, f"{address}?seats=2")
+    assert figures.content.decode().strip().startswith('<div id="statistics">')
+    # But for how far lines are set in.
+    assert "".join(figures.content.decode().split()) in "".join(whole.content.decode().split())
+    for response in (whole, figures):
+        assert {"HX-Request", "HX-Target"} <= set(response["Vary"].split(", "))
+
+
+def test_going_back_and_other_targets_get_the_whole_page(client, games):
+    for headers in ({"HX-History-Restore-Request": "true"}, {"HX-Target": "main"}):
+        assert "<h1>" in asked_by_script(client, **headers).content.decode()

@@ -5,9 +5,10 @@ import pytest
 from games.clubs.enums import Role
 from games.players.models import Player
 from tests.factories.clubs import MembershipFactory, member_of
-from tests.factories.events import enter, event_of, play_round
+from tests.factories.events import enter, event_of, play_round, posted_round
 from tests.factories.people import PlayerFactory
 from tournaments.event_enums import EntryState, WishKind
+from tournaments.models import EventEntry
 from tournaments.services.events.open_registration import open_registration
 from tournaments.services.events.register import register
 
@@ -156,3 +157,21 @@ def test_codes_lead_to_the_door_and_to_each_place(client, event, signed_in, addr
     assert "<svg" in door.content.decode()
     assert client.get(address(event, "place_codes")).content.decode().count("qr-code") == 1
     assert entry.token in client.get(address(event, "entry", entry.public_id)).context["place_address"]
+
+
+def test_everybody_is_there_with_one_tap(client, club, signed_in, address):
+    event = event_of(club=club, actor=signed_in, players=3, needs_check_in=True)
+    one, *others = event.entries.order_by("pk")
+    client.post(address(event, "is_there", one.public_id))
+    assert "Everybody is there" in client.get(address(event, "check_in")).content.decode()
+    answer = client.post(address(event, "everybody_is_there"), follow=True)
+    assert "2 more players are there." in answer.content.decode()
+    assert set(event.entries.values_list("state", flat=True)) == {EntryState.CHECKED_IN}
+    assert event.history.filter(kind="entry", entry__in=others, account=signed_in).count() == len(others)
+    assert "Everybody is there" not in client.get(address(event, "check_in")).content.decode()
+    posted_round(event)
+    late = enter(event, signed_in)
+    EventEntry.objects.filter(pk=late.pk).update(state=EntryState.REGISTERED)
+    answer = client.post(address(event, "everybody_is_there"), follow=True)
+    assert "The first round has been drawn already." in answer.content.decode()
+    assert EventEntry.objects.get(pk=late.pk).state == EntryState.REGISTERED

@@ -211,12 +211,51 @@ def test_the_round_asks_again_less_and_less_often(client, event, address):
 
 
 def test_a_large_draw_is_watched_while_the_job_draws(client, club, signed_in, address):
-    event = event_of(club=club, actor=signed_in, players=50)
+    event = event_of(club=club, actor=signed_in, players=17)
     client.post(address(event, "draw"), {"number": 1})
     assert event.rounds.get().state == RoundState.DRAWING
     page = client.get(address(event, "manage_round", 1)).content.decode()
     assert "The round is being drawn." in page
     assert "hx-get" in page
+
+
+def test_a_job_that_cannot_draw_names_the_wishes(client, club, signed_in, address):
+    event = event_of(club=club, actor=signed_in, players=17)
+    one, other = event.entries.order_by("pk")[:2]
+    failure = [
+        {"code": "draw.wishes_impossible", "path": "together"},
+        {
+            "code": "draw.wish_apart",
+            "path": "apart",
+            "params": {"one": one.public_id, "other": other.public_id},
+        },
+    ]
+    client.post(address(event, "draw"), {"number": 1})
+    event.rounds.update(state=RoundState.FAILED, failure=failure)
+    page = client.get(address(event, "manage_round", 1)).content.decode()
+    assert "These cannot be kept together:" in page
+    assert f"{one.player.name} and {other.player.name} never at the same table." in page
+
+
+def test_a_table_is_found_by_name_by_number_and_by_what_is_missing(client, event, signed_in, address):
+    posted_round(event)
+    first, second = EventTable.objects.filter(round__event=event).order_by("number")
+    play_table(event, first)
+    name = second.seats.select_related("entry__player").first().entry.player.name
+
+    def numbers(page, **asked):
+        found = client.get(page, asked)
+        return [one.view.number for one in found.context["tables"]]
+
+    for page in (address(event, "manage_round", 1), f"{event.get_absolute_url()}rounds/1/"):
+        assert sorted(numbers(page)) == [1, 2]
+        assert numbers(page, q=name.upper()) == [2]
+        assert numbers(page, q="1") == [1]
+        assert numbers(page, show="missing") == [2]
+        assert numbers(page, q="1", show="missing") == []
+        assert "No such table." in client.get(page, {"q": "nobody at all"}).content.decode()
+    now = client.get(address(event, "round_now", 1), {"q": name, "was": "posted"}).content.decode()
+    assert f"q={name.replace(' ', '+')}" in now
 
 
 def test_a_game_recorded_elsewhere_becomes_the_result(client, event, address):

@@ -1,0 +1,22 @@
+"""Addresses of pages that one page has by the hundred."""
+
+from functools import lru_cache
+
+from django.urls import reverse
+
+STAND_IN = "0"
+
+
+def address_at(name: str, *keys: str) -> str:
+    """The same as `reverse` with these keys, of which only the last differs from call to call; all are made of letters,
+    digits and hyphens. Django works out each address anew, which is a tenth of the time of a list of games.
+    """
+    *known, last = keys
+    before, after = _around(name, *known)
+    return f"{before}{last}{after}"
+
+
+@lru_cache(maxsize=1_000)
+def _around(name: str, *known: str) -> tuple[str, str]:
+    before, _, after = reverse(name, args=[*known, STAND_IN]).rpartition(STAND_IN)
+    return before, after

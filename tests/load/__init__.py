@@ -1,0 +1,1 @@
+"""The production stack under load: `make load`. See docs/load.md, which it writes."""

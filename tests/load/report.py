@@ -1,0 +1,111 @@
+"""docs/load.md from the figures."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.load.client import BARE, BARE_LIST, MIX
+from tests.load.phases import SOAK_USERS
+from tests.load.site import WEB_PROCESSES
+
+SLOWEST_MS = 300
+SHARE_OF_BARE_LIST = 1 / 3
+MOST_MIB = 250
+
+HEAD = """# Load
+
+Made by `make load`: nothing here is typed by hand. The stack is production's: web server, both workers and beat by the
+commands of their units, PostgreSQL that writes through to the disk, Redis. The clients run on the same machine and
+processors, and speak to the web server as the proxy does, over connections that stay open. Pages are compressed.
+
+`make load` seeds a site of 20,000 games for itself. `make load GAMES=1000000 FOLDER=/where/to/keep/it` makes a large
+one once and uses it again; `PHASES="mix alone soak"`, `USERS`, `SECONDS` and `THINK` change what is measured. Figures
+stay in the folder too, so that an hour's need not be measured again with a minute's.
+
+The two bare pages stand beside the site's own in the same process and behind the same middleware: a view that answers
+"ok", and the shortest list of 25 games with clubs, seats and players that one would write with the ORM and a template.
+"""
+
+
+def report(figures: dict[str, dict[str, Any]]) -> str:
+    sections = {"mix": _mix, "alone": _alone, "soak": _soak}
+    return "\n".join([HEAD, *(write(figures[name]) for name, write in sections.items() if name in figures)])
+
+
+def _about(told: dict[str, Any]) -> str:
+    return f"{told['games']:,} games, {told['cores']} cores, {WEB_PROCESSES} web processes, {told['on']}"
+
+
+def _mix(told: dict[str, Any]) -> str:
+    everything = told["all"]
+    rows = [
+        (
+            kind,
+            *(f"{told['pages'][kind][name]}" for name in ("requests", "errors")),
+            *(f"{told['pages'][kind][name]:.0f}" for name in ("p50", "p95", "p99")),
+        )
+        for kind in MIX
+    ]
+    total = (
+        "**all but the bare ones**",
+        f"{everything['requests']}",
+        f"{everything['errors']}",
+        *(f"**{everything[name]:.0f}**" for name in ("p50", "p95", "p99")),
+    )
+    most = max(told["memory"], key=lambda look: look["resident"])
+    return f"""## {told["users"]} people at once
+
+{_about(told)}. Each looks at a page, thinks for {told["think"]:g} s
+on average (half to one and a half times that), and goes on; one in three is signed in.
+In {told["seconds"]:.0f} s after a warm-up: {everything["requests"] / told["seconds"]:.0f} requests a second.
+Wanted: no error, 95 % within {SLOWEST_MS} ms.
+The largest web process had {most["own"]:.0f} MiB of its own (wanted: under {MOST_MIB}), and {most["resident"]:.0f} MiB
+with the libraries and the files of the statistics that all processes share.
+
+{_table(("page", "requests", "errors", "p50 ms", "p95 ms", "p99 ms"), [*rows, total])}
+"""
+
+
+def _alone(told: dict[str, Any]) -> str:
+    bare = told["pages"][BARE_LIST]["rate"]
+    rows = [
+        (
+            kind,
+            f"{told['pages'][kind]['rate']:.0f}",
+            f"{told['pages'][kind]['rate'] / bare:.2f}",
+            f"{told['pages'][kind]['errors']}",
+            f"{told['pages'][kind]['p50']:.0f}",
+            f"{told['pages'][kind]['p95']:.0f}",
+        )
+        for kind in MIX
+    ]
+    slow = [
+        kind for kind in MIX if kind not in BARE and told["pages"][kind]["rate"] < SHARE_OF_BARE_LIST * bare
+    ]
+    verdict = f"Below it: {', '.join(slow)}." if slow else "All are above it."
+    return f"""## Each page by itself
+
+{_about(told)}. {told["connections"]} connections without a pause
+between requests. Wanted: a third of the bare list's throughput. {verdict}
+
+{_table(("page", "requests a second", "of the bare list", "errors", "p50 ms", "p95 ms"), rows)}
+"""
+
+
+def _soak(told: dict[str, Any]) -> str:
+    looks = told["memory"]
+    shown = looks[:: max(1, len(looks) // 12)]
+    if shown[-1] is not looks[-1]:
+        shown = [*shown, looks[-1]]
+    rows = [(f"{look['minute']:.0f}", f"{look['resident']:.0f}", f"{look['own']:.0f}") for look in shown]
+    return f"""## {told["seconds"] / 60:.0f} minutes
+
+{_about(told)}. {SOAK_USERS} people who think for {told["think"]:g} s,
+{told["all"]["requests"]:,} requests, {told["all"]["errors"]} errors. The larger of the web processes:
+
+{_table(("minute", "MiB with shared files", "MiB of its own"), rows)}
+"""
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

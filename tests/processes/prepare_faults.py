@@ -1,0 +1,33 @@
+"""Run with a site's environment: tables, a club with a league, four players with a token each; printed as JSON."""
+
+import django
+
+django.setup()
+
+import json  # noqa: E402
+from datetime import timedelta  # noqa: E402
+
+from django.core.management import call_command  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from games.clubs.enums import Role  # noqa: E402
+from games.enums import TokenScope  # noqa: E402
+from games.services.create_token import create_token  # noqa: E402
+from tests.factories.clubs import ClubFactory, member_of  # noqa: E402
+from tests.factories.leagues import LeagueFactory, open_season  # noqa: E402
+
+PLAYERS = 4
+
+call_command("migrate", verbosity=0)
+club = ClubFactory()
+accounts = [member_of(club, Role.OWNER), *(member_of(club, Role.SCOREKEEPER) for _ in range(PLAYERS - 1))]
+today = timezone.localdate()
+open_season(
+    league=LeagueFactory(club=club),
+    actor=accounts[0],
+    starts_on=today - timedelta(days=20),
+    ends_on=today + timedelta(days=20),
+)
+tokens = [create_token(account=one, name="faults", scope=TokenScope.WRITE)[1] for one in accounts]
+players = [one.player.public_id for one in accounts]
+print(json.dumps({"club": club.public_id, "tokens": tokens, "players": players}))

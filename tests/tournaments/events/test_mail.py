@@ -1,0 +1,145 @@
+"""E-mails about tournaments: a place that came free, one's table; to nobody who did not want them."""
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from caledonia_site.common.jobs.models import DirtyMark
+from caledonia_site.common.jobs.working import work_off
+from tests.factories.clubs import MembershipFactory
+from tests.factories.events import enter, event_of, play_round
+from tests.factories.people import GuestFactory, PlayerFactory
+from tournaments.event_enums import EntryMail, EntryState
+from tournaments.models import Event, EventEntry
+from tournaments.selectors.events.mail import stop_mail_address
+from tournaments.services.events.add_entry import add_entry
+from tournaments.services.events.choose_mail import choose_mail
+from tournaments.services.events.draw_round import draw_round
+from tournaments.services.events.publish_round import publish_round
+from tournaments.services.events.undo_round import undo_round
+from tournaments.services.events.withdraw_entry import withdraw_entry
+
+pytestmark = pytest.mark.django_db
+SITE = "https://caledonia.example"
+
+
+def known_event(**changes):
+    event = event_of(**changes)
+    Event.objects.filter(pk=event.pk).update(site_address=SITE)
+    event.site_address = SITE
+    return event
+
+
+def send_all():
+    for key in DirtyMark.objects.filter(topic="tournament_mail").values_list("key", flat=True).distinct():
+        work_off(topic="tournament_mail", key=key)
+
+
+def publish(event, number=1):
+    actor = event.run_by
+    made = draw_round(actor=actor, event=event, number=number)
+    return publish_round(actor=actor, event=event, number=number, version=made.version, site_address=SITE)
+
+
+def wants_tables(entry):
+    choose_mail(actor=entry.player.account, entry=entry, mail=EntryMail.TABLES)
+
+
+def test_who_waited_hears_of_the_place_in_their_language():
+    event = known_event(players=2, cap=2)
+    waiting = enter(event, event.run_by)
+    account = waiting.player.account
+    account.language = "fr"
+    account.save(update_fields=["language"])
+    assert waiting.state == EntryState.WAITING
+    withdraw_entry(actor=event.run_by, entry=event.entries.first())
+    send_all()
+    [sent] = mail.outbox
+    assert sent.to == [account.email]
+    assert f"{SITE}{event.get_absolute_url()}" in sent.body
+    assert f"{SITE}{stop_mail_address(waiting)}" in sent.body
+    assert sent.extra_headers["List-Unsubscribe"] == f"<{SITE}{stop_mail_address(waiting)}>"
+    send_all()
+    assert len(mail.outbox) == 1
+
+
+def test_who_gave_the_place_up_again_before_the_mail_hears_nothing():
+    event = known_event(players=2, cap=2)
+    waiting = enter(event, event.run_by)
+    withdraw_entry(actor=event.run_by, entry=event.entries.first())
+    withdraw_entry(actor=event.run_by, entry=EventEntry.objects.get(pk=waiting.pk))
+    send_all()
+    assert mail.outbox == []
+
+
+def test_only_who_asked_for_it_hears_of_their_table():
+    event = known_event(players=8)
+    one, other, *_ = event.entries.order_by("pk")
+    wants_tables(one)
+    choose_mail(actor=other.player.account, entry=other, mail=EntryMail.NONE)
+    publish(event)
+    send_all()
+    [sent] = mail.outbox
+    seat = one.seats.select_related("table").get()
+    assert sent.to == [one.player.account.email]
+    assert f"table {seat.table.number}, seat {seat.index + 1}" in sent.subject
+    names = {each.entry.player.name for each in seat.table.seats.select_related("entry__player")}
+    assert all(name in sent.body for name in names - {one.player.name})
+    assert one.player.name not in sent.body
+
+
+def test_a_round_that_was_undone_is_not_told():
+    event = known_event(players=4)
+    wants_tables(event.entries.first())
+    publish(event)
+    undo_round(actor=event.run_by, event=event, number=1)
+    send_all()
+    assert mail.outbox == []
+    publish(event)
+    send_all()
+    assert len(mail.outbox) == 1
+
+
+def test_guests_and_sites_without_an_address_get_none():
+    event = event_of(players=3)
+    guest = MembershipFactory(club=event.club, player=GuestFactory()).player
+    entry = add_entry(actor=event.run_by, event=event, player=guest)
+    EventEntry.objects.update(mail=EntryMail.TABLES)
+    play_round(event)
+    assert not DirtyMark.objects.filter(topic="tournament_mail").exists()
+    Event.objects.update(site_address=SITE)
+    publish(event, number=2)
+    keys = DirtyMark.objects.filter(topic="tournament_mail").values_list("key", flat=True)
+    assert len(keys) == 3
+    assert f"{entry.pk}:2" not in keys
+
+
+def test_the_link_of_a_mail_ends_them_without_signing_in():
+    event = known_event(players=4)
+    entry = event.entries.first()
+    wants_tables(entry)
+    mail_program = Client(enforce_csrf_checks=True)
+    address = stop_mail_address(entry)
+    assert "No more e-mails" in mail_program.get(address).content.decode()
+    assert EventEntry.objects.get(pk=entry.pk).mail == EntryMail.TABLES
+    assert mail_program.post(address).status_code == 200
+    assert EventEntry.objects.get(pk=entry.pk).mail == EntryMail.NONE
+    forged = reverse("events:stop_mail", args=[f"{entry.public_id}.forged"])
+    assert mail_program.get(forged).status_code == 404
+
+
+def test_a_player_chooses_on_the_page_of_the_tournament(client):
+    event = known_event(players=4)
+    entry = event.entries.first()
+    client.force_login(entry.player.account)
+    assert "E-mails to me about this tournament" in client.get(event.get_absolute_url()).content.decode()
+    address = reverse("events:mail", args=[event.address_key])
+    assert client.post(address, {"mail": "tables"}).status_code == 302
+    assert EventEntry.objects.get(pk=entry.pk).mail == EntryMail.TABLES
+    client.post(address, {"mail": "nonsense"})
+    assert EventEntry.objects.get(pk=entry.pk).mail == EntryMail.TABLES
+    client.force_login(PlayerFactory().account)
+    assert client.post(address, {"mail": "none"}).status_code == 302
+    assert EventEntry.objects.get(pk=entry.pk).mail == EntryMail.TABLES
+    assert "E-mails to me" not in client.get(event.get_absolute_url()).content.decode()

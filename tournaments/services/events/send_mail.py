@@ -1,0 +1,96 @@
+"""Tell players by e-mail that a place came free for them, or at which table they sit."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db.models import Q, QuerySet
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.jobs.topics import Topic
+from games.players.models import User
+from tournaments.event_enums import EntryMail, EntryState
+from tournaments.models import EventEntry, EventRound
+from tournaments.selectors.events.mail import stop_mail_address
+from tournaments.selectors.events.own_table import own_table
+from tournaments.topics import TOURNAMENT_MAIL
+
+PLACE = "place"
+
+
+class TournamentMail(Topic[None]):
+    """One e-mail a piece (key: the entry's row, and the round or "place"), so that one address that fails keeps nobody
+    else waiting. It may go out twice when a worker dies after sending, and is never forgotten.
+    """
+
+    name = TOURNAMENT_MAIL
+
+    def all_keys(self) -> Iterable[str]:
+        """A rebuild writes to nobody: what had to be told has been told."""
+        return []
+
+    def compute(self, *, key: str, since: date | None) -> None:
+        pk, _colon, about = key.partition(":")
+        entry = _readers().filter(pk=pk).select_related("event__club", "player__account").first()
+        if entry is None or entry.player.account is None:
+            return
+        if about == PLACE:
+            if entry.state == EntryState.REGISTERED:
+                _send(entry, entry.player.account, "free_place", {})
+            return
+        place = own_table(entry, entry.player.account)
+        # Undone meanwhile, or the next one is out already: that has its own e-mail.
+        if entry.mail == EntryMail.TABLES and place and str(place.round.number) == about:
+            _send(entry, entry.player.account, "round", {"place": place, "round": place.round})
+
+    def publish(self, *, key: str, result: None) -> None:
+        """There is nothing to write: the mark itself was the task."""
+
+
+def tell_of_places(entries: Sequence[EventEntry]) -> None:
+    """In the transaction that gave them their places."""
+    for entry in _readers().filter(pk__in=[one.pk for one in entries]):
+        mark_dirty(topic=TOURNAMENT_MAIL, key=f"{entry.pk}:{PLACE}")
+
+
+def tell_of_tables(of: EventRound) -> None:
+    """In the transaction that published the round: everybody on the list who asked for it."""
+    wanted = _readers().filter(event=of.event_id, mail=EntryMail.TABLES, seats__table__round=of)
+    for pk in wanted.values_list("pk", flat=True):
+        mark_dirty(topic=TOURNAMENT_MAIL, key=f"{pk}:{of.number}")
+
+
+def _readers() -> QuerySet[EventEntry]:
+    """With an account that is read, of tournaments that know where their site is."""
+    return EventEntry.objects.exclude(Q(mail=EntryMail.NONE) | Q(event__site_address="")).filter(
+        player__account__is_active=True,
+        # Nobody reads the mail of invented people.
+        player__account__is_demo=False,
+    )
+
+
+def _send(entry: EventEntry, account: User, about: str, more: dict[str, Any]) -> None:
+    event = entry.event
+    stop_address = f"{event.site_address}{stop_mail_address(entry)}"
+    with translation.override(account.language or event.club.language):
+        context = {
+            "event": event,
+            "club": event.club,
+            "address": f"{event.site_address}{event.get_absolute_url()}",
+            "stop_address": stop_address,
+            **more,
+        }
+        EmailMessage(
+            render_to_string(f"tournaments/mail/{about}_subject.txt", context).strip(),
+            render_to_string(f"tournaments/mail/{about}.txt", context),
+            settings.DEFAULT_FROM_EMAIL,
+            [account.email],
+            headers={
+                "List-Unsubscribe": f"<{stop_address}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            },
+        ).send()
