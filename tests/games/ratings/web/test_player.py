@@ -52,7 +52,7 @@ def test_one_year_or_everything(client, games, ailsa, rory, club):
     assert "No games you can see in this part." in rating_page(client, ailsa, "?period=2023")
 
 
-@pytest.mark.parametrize("period", ["x", "99999", "%00", "-1", "0000"])
+@pytest.mark.parametrize("period", ["x", "99999", "-1", "0000"])
 def test_a_period_nobody_understands_means_the_latest_games(client, games, ailsa, period):
     assert len(points_in(rating_page(client, ailsa, f"?period={period}"))) == 6
 

@@ -49,7 +49,7 @@ def test_a_filter_nobody_understands_is_marked_and_left_out(client, game, query)
     assert "field-wrong" in page
 
 
-@pytest.mark.parametrize("cursor", ["x", "WyJmIl0", "%00"])
+@pytest.mark.parametrize("cursor", ["x", "WyJmIl0"])
 def test_a_cursor_of_somewhere_else(client, game, cursor):
     assert client.get(f"/games/?cursor={cursor}").status_code == 404
 
