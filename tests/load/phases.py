@@ -115,6 +115,7 @@ def _head(site: LoadSite) -> dict[str, Any]:
     return {
         "games": site.games,
         "seeded_in": site.seeded_in,
+        "load_before": site.load_before,
         "cores": len(os.sched_getaffinity(0)),
         "on": datetime.now(UTC).date().isoformat(),
     }

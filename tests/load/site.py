@@ -64,6 +64,7 @@ class LoadSite:
         self._around = ExitStack()
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         self.seeded_in: float | None = None
+        self.load_before = os.getloadavg()[0]
 
     def __enter__(self) -> Self:
         try:

@@ -1,8 +1,9 @@
 """Applying a filter to blocks."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -65,11 +66,15 @@ class Selected:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """`left_out` games belong to private clubs, and what they hold is not for everybody."""
+    """`left_out` games belong to private clubs, and what they hold is not for everybody.
+
+    `by_faction` is what was put together of each faction's seats: several figures of a page need the same.
+    """
 
     layout: Layout
     parts: tuple[Selected, ...]
     left_out: int
+    by_faction: dict[int, Any] = field(default_factory=dict, compare=False)
 
     @property
     def games(self) -> int:

@@ -20,7 +20,6 @@ from games.stats.filters import StatsFilter
 from games.stats.selectors.answers import Ground, remembered
 from games.stats.selectors.faction_seats import FactionSeats
 from games.stats.selectors.tallies import Tally, TallyBy
-from games.stats.selectors.weights import Weights
 
 # With fewer games the best would be whoever won once.
 FEWEST_GAMES = 5
@@ -136,12 +135,11 @@ class _Ranked:
 
 
 def _ranked_players(selection: Selection, faction: str) -> _Ranked:
-    seats = FactionSeats(selection, selection.layout.faction_codes[faction])
+    seats = FactionSeats.of(selection, faction)
     if not len(seats):
         return _Ranked(np.zeros(0, dtype=np.int64), TallyBy(np.zeros((0, 1 + MEASURES))))
     names, at = _numbered(seats.of_seats(lambda block: block.player))
-    weights = Weights(seats.of_seats(lambda block: block.measures))
-    by_player = TallyBy.of(at, weights, len(names))
+    by_player = TallyBy.of(at, seats.weights, len(names))
     enough = np.flatnonzero((by_player.sums[:, 0] >= FEWEST_GAMES) & (names > 0))
     keys, tallies = names[enough], TallyBy(by_player.sums[enough])
     order = np.lexsort((keys, -tallies.sums[:, 0], -tallies.lowest_win_index()))[: PORTION * MOST_PORTIONS]
@@ -168,15 +166,15 @@ def _best(player: Player, tally: Tally) -> BestPlayer:
 
 def _highest(selection: Selection, faction: str) -> Array:
     """Row number, total and margin in parts of the games with the highest totals, more than are ever looked at."""
-    seats = FactionSeats(selection, selection.layout.faction_codes[faction])
+    seats = FactionSeats.of(selection, faction)
     if not len(seats):
         return np.zeros((0, 3), dtype=np.int64)
-    total = seats.of_seats(lambda block: block.measures[VP]).astype(np.int64)
+    total = seats.measures[VP].astype(np.int64)
     most = min(len(total), PORTION * MOST_PORTIONS)
     # All that are as high as the last of so many: which of them come first, their row numbers say.
     top = np.flatnonzero(total >= np.partition(total, -most)[-most])
     key = seats.of_games(lambda block: block.game_key)[top]
     order = np.lexsort((key, -total[top]))[:most]
-    margin = seats.of_seats(lambda block: block.measures[MARGIN])[top]
+    margin = seats.measures[MARGIN][top]
     found: Array = np.column_stack((key, total[top], margin))[order].astype(np.int64)
     return found

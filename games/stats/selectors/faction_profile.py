@@ -18,7 +18,6 @@ from games.stats.selectors.pair_table import Pair, pairs_against
 from games.stats.selectors.profile_splits import by_people_and_facets, by_setup, no_splits, over_time
 from games.stats.selectors.scores import ScoreBin, score_bins
 from games.stats.selectors.tallies import Split, Tally
-from games.stats.selectors.weights import Weights
 from games.stats.selectors.worth import FitInfo, interval, worths_for
 
 
@@ -85,11 +84,10 @@ def faction_profile(*, wanted: StatsFilter, faction: str, ground: Ground | None 
 
 def _profile(selection: Selection, faction: str, code: int) -> FactionProfile:
     layout = selection.layout
-    seats = FactionSeats(selection, code)
+    seats = FactionSeats.of(selection, faction)
     if not len(seats):
         return _nothing(selection, faction)
-    measures = seats.of_seats(lambda block: block.measures)
-    weights, totals = Weights(measures), measures[VP].astype(np.int64)
+    weights, totals = seats.weights, seats.measures[VP].astype(np.int64)
     by_people, by_facet = by_people_and_facets(
         layout,
         seats.of_games(lambda block: block.people),

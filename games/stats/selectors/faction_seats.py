@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from games.stats.columns.bits import BITS, members, packed, unpacked
 from games.stats.columns.block import HAS_LINES, Block
 from games.stats.columns.selecting import Selected, Selection
 from games.stats.columns.types import Array
+from games.stats.selectors.weights import Weights
 
 # All is one stretch.
 ONE = np.array([0])
@@ -42,6 +44,22 @@ class FactionSeats:
             for row, value in part.facets:
                 chosen &= part.block.facets[row][at] == value
             self.stretches.append(Stretch(part, words, at, chosen))
+
+    @classmethod
+    def of(cls, selection: Selection, faction: str) -> "FactionSeats":
+        """Put together once for each selection."""
+        code = selection.layout.faction_codes[faction]
+        if code not in selection.by_faction:
+            selection.by_faction[code] = cls(selection, code)
+        return cast("FactionSeats", selection.by_faction[code])
+
+    @cached_property
+    def measures(self) -> Array:
+        return self.of_seats(lambda block: block.measures)
+
+    @cached_property
+    def weights(self) -> Weights:
+        return Weights(self.measures)
 
     @cached_property
     def _rows(self) -> Array:
