@@ -107,7 +107,7 @@ def _pages(event: Any, organiser: Any) -> dict[str, str]:
             ("organiser's round", signed_in, f"run/rounds/{ROUNDS}/"),
             ("organiser's round, missing tables", signed_in, f"run/rounds/{ROUNDS}/?show=missing"),
             ("what refreshes itself there", signed_in, f"run/rounds/{ROUNDS}/now/"),
-            ("change the tables", signed_in, f"run/rounds/{ROUNDS}/tables/"),
+            ("change some tables", signed_in, f"run/rounds/{ROUNDS}/tables/?tables=3,17,40"),
             ("organiser's list of players", signed_in, "run/people/"),
             ("check-in", signed_in, "run/door/"),
             ("results as JSON", visitor, "results.json"),

@@ -1,6 +1,6 @@
 """Changing the tables of a round by hand: by a list, which drag and drop fills in."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from games.players.models.player import ShownPlayer
@@ -22,6 +23,8 @@ from tournaments.web.events.organising_report import ToldPreview, names_of, told
 from tournaments.wording.event_draw import told_mistake
 
 BYE = "bye"
+# Everybody is offered every seat, so the lists grow with the square of this.
+MOST_AT_ONCE = 24
 
 
 class Seated(NamedTuple):
@@ -32,14 +35,53 @@ class Seated(NamedTuple):
     place: str
 
 
+class ChooseTablesForm(forms.Form):
+    """Of a large round a few tables are changed at a time."""
+
+    tables = forms.CharField(
+        label=gettext_lazy("Which tables?"),
+        help_text=gettext_lazy("Their numbers, such as 3, 17, 40."),
+        max_length=200,
+    )
+
+    def __init__(self, *args: Any, known: Iterable[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._known = set(known)
+
+    def clean_tables(self) -> list[int]:
+        written = self.cleaned_data["tables"].replace(",", " ").replace(";", " ").split()
+        if not all(one.isdecimal() for one in written):
+            raise forms.ValidationError(_("Write the numbers of tables, such as 3, 17, 40."))
+        numbers = sorted({int(one) for one in written})
+        for number in numbers:
+            if number not in self._known:
+                raise forms.ValidationError(_("There is no table %(number)s."), params={"number": number})
+        if len(numbers) > MOST_AT_ONCE:
+            raise forms.ValidationError(
+                _("At most %(most)s tables at a time."), params={"most": MOST_AT_ONCE}
+            )
+        return numbers
+
+
 class TablesForm(forms.Form):
-    """One choice for each player. Who share a seat sit one after the other, so moving somebody needs one change."""
+    """One choice for each player. Who share a seat sit one after the other, so moving somebody needs one change.
+
+    `table_numbers` may be changed; `others` are the tables that stay, with their players in seat order.
+    """
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, people: Sequence[Seated], tables: int, seats: int, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        people: Sequence[Seated],
+        table_numbers: Sequence[int],
+        others: Mapping[int, list[str]],
+        seats: int,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.people, self.tables = people, tables
+        self.people, self.table_numbers, self.others = people, table_numbers, others
         choices = [
             (
                 _("Table %(number)s") % {"number": table},
@@ -48,16 +90,12 @@ class TablesForm(forms.Form):
                     for seat in range(1, seats + 1)
                 ],
             )
-            for table in range(1, tables + 1)
+            for table in table_numbers
         ]
         for one in people:
             self.fields[f"place-{one.entry_id}"] = forms.ChoiceField(
                 label=one.shown.name, choices=[*choices, (BYE, _("No table"))], initial=one.place
             )
-
-    @property
-    def table_numbers(self) -> range:
-        return range(1, self.tables + 1)
 
     @property
     def player_fields(self) -> list[Any]:
@@ -68,13 +106,15 @@ class TablesForm(forms.Form):
         places = {one.entry_id: self.cleaned_data[f"place-{one.entry_id}"] for one in self.people}
         byes = [key for key, place in places.items() if place == BYE]
         seated = {key: place.split(".") for key, place in places.items() if place != BYE}
-        tables: list[list[str]] = [[] for _table in range(self.tables)]
+        tables: dict[int, list[str]] = {number: [] for number in self.table_numbers}
         # A sort keeps the order of those in one seat: as they sat before.
         for key in sorted(seated, key=lambda one: int(seated[one][1])):
-            tables[int(seated[key][0]) - 1].append(key)
-        while tables and not tables[-1]:
-            tables.pop()
-        return tables, byes
+            tables[int(seated[key][0])].append(key)
+        tables.update(self.others)
+        in_order = [tables.get(number, []) for number in range(1, max(tables) + 1)]
+        while in_order and not in_order[-1]:
+            in_order.pop()
+        return in_order, byes
 
 
 @for_organisers
@@ -84,7 +124,11 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = round_view(event, number, request.user)
     if not view.round.has_tables:
         return to("manage_round", event, number)
-    form = _form(view, request.POST if request.method == "POST" else None)
+    chooser, chosen = _choice(request, view)
+    if chosen is None:
+        context = organising_context(request, event, "manage_rounds", view=view, chooser=chooser)
+        return render(request, "tournaments/events/organising/tables.html", context)
+    form = _form(view, chosen, request.POST if request.method == "POST" else None)
     names, preview, changed = names_of(view), None, None
     if request.method == "POST" and form.is_valid():
         wanted, byes = form.wanted()
@@ -105,7 +149,7 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
                 changed = _what_happened(request, view, error)
                 data = request.POST.copy()
                 data["version"] = str(view.round.version)
-                form = _form(view, data)
+                form = _form(view, chosen, data)
             except TablesError as error:
                 for one in error.violations:
                     form.add_error(None, told_mistake(one, names))
@@ -115,28 +159,51 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
                 messages.success(request, _("The tables are changed."))
                 return to("manage_round", event, number)
     context = organising_context(
-        request, event, "manage_rounds", view=view, form=form, preview=preview, changed=changed
+        request,
+        event,
+        "manage_rounds",
+        view=view,
+        chooser=chooser,
+        form=form,
+        preview=preview,
+        changed=changed,
+        address=request.get_full_path(),
     )
     return render(request, "tournaments/events/organising/tables.html", context)
 
 
-def _form(view: RoundView, data: Any) -> TablesForm:
-    stage = view.round.stage.stage
+def _choice(request: HttpRequest, view: RoundView) -> tuple[ChooseTablesForm | None, list[int] | None]:
+    """Which tables are to be changed: all of a round that is not large; None as long as nobody has said."""
+    numbers = [one.number for one in view.tables]
+    if len(numbers) <= MOST_AT_ONCE:
+        return None, numbers
+    chooser = ChooseTablesForm(request.GET if "tables" in request.GET else None, known=numbers)
+    return chooser, chooser.cleaned_data["tables"] if chooser.is_valid() else None
+
+
+def _form(view: RoundView, chosen: Sequence[int], data: Any) -> TablesForm:
     most = max((one.number for one in view.tables), default=0)
     return TablesForm(
         data,
-        people=list(_people(view)),
+        people=list(_people(view, chosen)),
         # One more than there are: a short table may become two.
-        tables=most + 1,
-        seats=stage.table_size,
+        table_numbers=[*chosen, most + 1],
+        others={
+            one.number: [seat.entry.public_id for seat in one.seats]
+            for one in view.tables
+            if one.number not in chosen
+        },
+        seats=view.round.stage.stage.table_size,
         initial={"version": view.round.version},
     )
 
 
-def _people(view: RoundView) -> Iterable[Seated]:
+def _people(view: RoundView, chosen: Sequence[int]) -> Iterable[Seated]:
+    """Who sits at these tables, and who has no table."""
     for table in view.tables:
-        for seat in table.seats:
-            yield Seated(seat.entry.public_id, seat.shown, f"{table.number}.{seat.number}")
+        if table.number in chosen:
+            for seat in table.seats:
+                yield Seated(seat.entry.public_id, seat.shown, f"{table.number}.{seat.number}")
     for bye in view.byes:
         yield Seated(bye.entry.public_id, bye.shown, BYE)
 

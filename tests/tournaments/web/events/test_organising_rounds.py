@@ -2,6 +2,7 @@
 
 import pytest
 
+from caledonia_site.common.jobs.working import work_off
 from games.services.correct_game import correct_game
 from games.services.results import Circumstances, Person
 from tests.factories.events import DAY, enter, event_of, play_round, play_table, posted_round, sheet_game
@@ -10,9 +11,11 @@ from tournaments.event_configuration import EventConfiguration, SetupPlan
 from tournaments.event_enums import RoundState, WishKind
 from tournaments.formats.stages import Kind, Stage
 from tournaments.models import EventTable
+from tournaments.services.events.draw_round import draw_round
 from tournaments.services.events.report_table import report_table
 from tournaments.services.events.wish_pair import wish_pair
 from tournaments.web.events.organising_next import next_step
+from tournaments.web.events.organising_tables import MOST_AT_ONCE
 
 
 @pytest.fixture
@@ -133,6 +136,36 @@ def test_a_change_by_hand_is_previewed_and_saved(client, event, address):
     assert made.changed_by_hand
     first, second = (table.seats.get(index=0).entry.public_id for table in made.tables.order_by("number"))
     assert (first, second) == (other, one)
+
+
+def test_of_a_large_round_some_tables_are_changed_at_a_time(client, club, signed_in, address):
+    pairs = Stage(kind=Kind.SWISS, rounds=1, table_size=2)
+    event = event_of(club=club, actor=signed_in, players=2 * MOST_AT_ONCE + 2, stages=(pairs,))
+    made = draw_round(actor=signed_in, event=event, number=1)
+    work_off(topic="event_draws", key=f"{event.public_id}:1")
+    page = address(event, "change_tables", 1)
+
+    def seated():
+        tables = made.tables.order_by("number")
+        return [[seat.entry.public_id for seat in table.seats.order_by("index")] for table in tables]
+
+    before = seated()
+    assert "form" not in client.get(page).context
+    everywhere = ",".join(str(number) for number in range(1, MOST_AT_ONCE + 2))
+    for wrong in ("x", "-1", "99", "3, 99", everywhere):
+        answer = client.get(page, {"tables": wrong})
+        assert "form" not in answer.context
+        assert answer.context["chooser"].errors["tables"]
+    form = client.get(page, {"tables": "3, 17"}).context["form"]
+    data = {field.html_name: field.value() for field in form}
+    assert {value for key, value in data.items() if key != "version"} == {"3.1", "3.2", "17.1", "17.2"}
+    one, other = (next(key for key, value in data.items() if value == place) for place in ("3.1", "17.1"))
+    data[one], data[other] = data[other], data[one]
+    assert client.post(f"{page}?tables=3,17", data | {"do": "preview"}).context["preview"].mistakes == []
+    assert client.post(f"{page}?tables=3,17", data | {"do": "save"}).status_code == 302
+    after = seated()
+    before[2][0], before[16][0] = before[16][0], before[2][0]
+    assert after == before
 
 
 def test_tables_that_cannot_be_played_are_named(client, event, address):
