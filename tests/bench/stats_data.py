@@ -116,7 +116,9 @@ def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any],
 
 
 def _copy(offset: int, count: int) -> None:
-    """The first so many games once more, under row numbers moved by the offset."""
+    """The first so many games once more, under row numbers moved by the offset and with everybody moved on by some
+    players: repeated with the same people they would be games without any luck, which no fit expects.
+    """
     from django.db import connection
 
     from games.models import Game, GameOption, Seat, SheetVersion
@@ -124,7 +126,12 @@ def _copy(offset: int, count: int) -> None:
     padded = "printf('%%010d', id + %s)"
     if connection.vendor == "postgresql":
         padded = "lpad((id + %s)::text, 10, '0')"
-    moved = {Game: {"id": "id + %s", "public_id": padded}}
+    # The players are the first rows of their table; 50,000 games move them on by seven.
+    other = f"(player_id + 7 * (%s / {INVENTED})) %% {PLAYERS} + 1"
+    moved = {
+        Game: {"id": "id + %s", "public_id": padded},
+        Seat: {"game_id": "game_id + %s", "player_id": other},
+    }
     quote = connection.ops.quote_name
     for model in (Game, Seat, SheetVersion, GameOption):
         own = moved.get(model, {"game_id": "game_id + %s"})

@@ -23,12 +23,19 @@ class Settings:
     probes: int = 8
     seed: int = 1886
     tolerance: float = 1e-6
-    smallest_mastery: float = 1e-2  # of the noise's standard deviation
+    # Both of the noise's standard deviation. Where hardly anybody played a faction twice, the two cannot be told apart:
+    # without an upper end all noise would become mastery, and the ratio grow without end.
+    smallest_mastery: float = 1e-2
+    largest_mastery: float = 10.0
     start_noise_sd: float = 12.0
     start_mastery_sd: float = 3.0
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
+
+    def mastery_range(self, noise: float) -> tuple[float, float]:
+        """The least and the greatest variance of mastery beside this one of the noise."""
+        return noise * self.smallest_mastery**2, noise * self.largest_mastery**2
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +181,11 @@ def find_variances(design: Design, settings: Settings) -> Variances:
         if before is not None and 0 < moved / before < 1:
             further = float(np.clip(moved * moved / (before - moved), -3, 3))
         before = moved
-        smallest = updated.noise * settings.smallest_mastery**2
+        smallest, largest = settings.mastery_range(updated.noise)
         if updated.mastery <= smallest and variances.mastery <= smallest:
             return updated
-        variances = replace(updated, mastery=max(updated.mastery * float(np.exp(further)), smallest))
+        prolonged = updated.mastery * float(np.exp(further))
+        variances = replace(updated, mastery=min(max(prolonged, smallest), largest))
         before = None if further else before
     return variances
 
@@ -207,4 +215,5 @@ def _updated(
     rest = vp - design.centred(fitted[:, None])[:, 0]
     noise = max(float(rest @ rest) / freedom, 1e-6)
     mastery = float(solution.mastery @ solution.mastery) / mastery_freedom
-    return Variances(noise, max(mastery, noise * settings.smallest_mastery**2), freedom)
+    smallest, largest = settings.mastery_range(noise)
+    return Variances(noise, min(max(mastery, smallest), largest), freedom)

@@ -127,6 +127,24 @@ def test_what_must_not_matter_does_not(shift, seed, turn):
     assert two.effects == pytest.approx(one.effects, abs=1e-4)
 
 
+def test_results_without_any_luck_are_fitted_all_the_same():
+    """The same two games again and again: nothing is left over, and mastery would take whatever noise there is."""
+    rng = np.random.default_rng(7)
+    once = [
+        (player, int(rng.integers(1, 4)), int(rng.integers(60, 140)), game)
+        for game in range(60)
+        for player in (2 * game % 17 + 1, (2 * game + 1) % 17 + 1)
+    ]
+    rows = [
+        (60 * turn + game, player, faction, vp) for turn in range(20) for player, faction, vp, game in once
+    ]
+    with np.errstate(divide="raise", invalid="raise"):
+        fit = fit_worths(observations(rows))
+    assert np.isfinite(fit.effects).all()
+    assert np.isfinite(fit.covariance).all()
+    assert fit.mastery_sd <= Settings().largest_mastery * fit.noise_sd * 1.001
+
+
 def test_the_latest_games_decide_the_variances():
     league = invent_league(2, games=400, players=15)
     usable, _ = league.observed.usable()
