@@ -23,10 +23,12 @@ class Settings:
     probes: int = 8
     seed: int = 1886
     tolerance: float = 1e-6
-    # Both of the noise's standard deviation. Where hardly anybody played a faction twice, the two cannot be told apart:
-    # without an upper end all noise would become mastery, and the ratio grow without end.
+    # Both of the noise's standard deviation. Where mastery explains everything their ratio would grow without end, until
+    # numbers of this size no longer tell one from the other.
     smallest_mastery: float = 1e-2
-    largest_mastery: float = 10.0
+    largest_mastery: float = 1e3
+    # VP are whole numbers, and nothing is known better than to the half of one.
+    smallest_noise: float = 1 / 12
     start_noise_sd: float = 12.0
     start_mastery_sd: float = 3.0
 
@@ -178,7 +180,7 @@ def find_variances(design: Design, settings: Settings) -> Variances:
         ):
             return updated
         further = 0.0
-        if before is not None and 0 < moved / before < 1:
+        if before and 0 < moved / before < 1:
             further = float(np.clip(moved * moved / (before - moved), -3, 3))
         before = moved
         smallest, largest = settings.mastery_range(updated.noise)
@@ -213,7 +215,7 @@ def _updated(
         return Variances(1e-6, 1e-12, 0.0)
     fitted = design.few @ solution.effects + design.many @ solution.many
     rest = vp - design.centred(fitted[:, None])[:, 0]
-    noise = max(float(rest @ rest) / freedom, 1e-6)
+    noise = max(float(rest @ rest) / freedom, settings.smallest_noise)
     mastery = float(solution.mastery @ solution.mastery) / mastery_freedom
     smallest, largest = settings.mastery_range(noise)
     return Variances(noise, min(max(mastery, smallest), largest), freedom)

@@ -128,21 +128,20 @@ def test_what_must_not_matter_does_not(shift, seed, turn):
 
 
 def test_results_without_any_luck_are_fitted_all_the_same():
-    """The same two games again and again: nothing is left over, and mastery would take whatever noise there is."""
+    """Player and faction settle every score: mastery explains everything, and the noise is nothing beside it."""
     rng = np.random.default_rng(7)
-    once = [
-        (player, int(rng.integers(1, 4)), int(rng.integers(60, 140)), game)
-        for game in range(60)
-        for player in (2 * game % 17 + 1, (2 * game + 1) % 17 + 1)
-    ]
-    rows = [
-        (60 * turn + game, player, faction, vp) for turn in range(20) for player, faction, vp, game in once
-    ]
+    score = rng.integers(60, 140, size=(40, 9))
+    rows = []
+    for game in range(1_500):
+        for player in rng.choice(40, 4, replace=False).tolist():
+            faction = int(rng.integers(9))
+            rows.append((game, player + 1, faction + 1, int(score[player, faction])))
     with np.errstate(divide="raise", invalid="raise"):
         fit = fit_worths(observations(rows))
     assert np.isfinite(fit.effects).all()
     assert np.isfinite(fit.covariance).all()
-    assert fit.mastery_sd <= Settings().largest_mastery * fit.noise_sd * 1.001
+    assert fit.noise_sd == pytest.approx(Settings().smallest_noise ** 0.5)
+    assert fit.mastery_sd == pytest.approx(23, abs=1)
 
 
 def test_the_latest_games_decide_the_variances():
