@@ -23,8 +23,8 @@ class Settings:
     probes: int = 8
     seed: int = 1886
     tolerance: float = 1e-6
-    # Both of the noise's standard deviation. Where mastery explains everything their ratio would grow without end, until
-    # numbers of this size no longer tell one from the other.
+    # Both of the noise's standard deviation. Where mastery explains everything their ratio would grow without end,
+    # until numbers of this size no longer tell one from the other.
     smallest_mastery: float = 1e-2
     largest_mastery: float = 1e3
     # VP are whole numbers, and nothing is known better than to the half of one.
