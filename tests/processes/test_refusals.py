@@ -1,7 +1,6 @@
 """A machine on which the site cannot start: one clear sentence, an exit code, no traceback."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -48,14 +47,15 @@ def test_a_file_where_the_data_folder_should_be(tmp_path):
     assert_refused(serve(tmp_path / "data"), "data folder")
 
 
-@pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("setpriv"), reason="needs root to become nobody")
-def test_a_data_folder_of_someone_else(tmp_path_factory):
+def test_a_data_folder_that_may_only_be_read(tmp_path_factory):
     folder = tmp_path_factory.mktemp("others")
-    for path in (folder, *folder.parents[:2]):
+    for path in folder.parents[:2]:
         path.chmod(0o755)
     (folder / "secret-key").write_text("s" * 50)
     (folder / "secret-key").chmod(0o644)
-    nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    folder.chmod(0o555)
+    # Root may write everywhere, so it becomes nobody.
+    nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
     assert_refused(
         serve(folder, wrapper=nobody), f"the data folder {folder} cannot be written (Permission denied)"
     )

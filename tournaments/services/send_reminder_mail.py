@@ -3,16 +3,14 @@
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from django.conf import settings
-from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
+from caledonia_site.common.stoppable_mail import send_stoppable_mail
 from games.players.models import Player, User
 from tournaments.models import Fixture, FixtureSeat, ReminderOptOut, Season
 from tournaments.selectors.reminders import opt_out_address
@@ -86,23 +84,16 @@ def _send(seat: FixtureSeat, account: User) -> None:
     club, site = fixture.season.league.club, fixture.season.site_address
     others = Player.with_merged.shown_to(account).filter(season_entries__fixture_seats__fixture=fixture)
     with translation.override(account.language or club.language):
-        context = {
-            "fixture": fixture,
-            "season": fixture.season,
-            "league": fixture.season.league,
-            "club": club,
-            "others": [one.shown.name for one in others.order_by("pk") if one.account_id != account.pk],
-            "schedule_address": f"{site}{reverse('leagues:schedule', args=[fixture.season.address_key])}",
-            "stop_address": f"{site}{opt_out_address(account)}",
-        }
-        subject = render_to_string("tournaments/mail/reminder_subject.txt", context).strip()
-        EmailMessage(
-            subject,
-            render_to_string("tournaments/mail/reminder.txt", context),
-            settings.DEFAULT_FROM_EMAIL,
-            [account.email],
-            headers={
-                "List-Unsubscribe": f"<{context['stop_address']}>",
-                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        send_stoppable_mail(
+            "tournaments/mail/reminder",
+            to=account.email,
+            stop_address=f"{site}{opt_out_address(account)}",
+            context={
+                "fixture": fixture,
+                "season": fixture.season,
+                "league": fixture.season.league,
+                "club": club,
+                "others": [one.shown.name for one in others.order_by("pk") if one.account_id != account.pk],
+                "schedule_address": f"{site}{reverse('leagues:schedule', args=[fixture.season.address_key])}",
             },
-        ).send()
+        )

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from django.conf import settings
-from django.core.mail import EmailMessage
 from django.db.models import Exists, OuterRef, QuerySet
-from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
+from caledonia_site.common.stoppable_mail import send_stoppable_mail
 from games.clubs.enums import Attendance
 from games.clubs.models import ClubEvent, EventAnswer, EventMailOptOut
 from games.clubs.selectors.event_mail import event_mail_address
@@ -74,23 +72,15 @@ def _to_be_told() -> QuerySet[EventAnswer]:
 
 
 def _send(event: ClubEvent, account: User, *, with_later: bool) -> None:
-    stop_address = f"{event.site_address}{event_mail_address(account)}"
     with translation.override(account.language or event.club.language):
-        context = {
-            "event": event,
-            "club": event.club,
-            "with_later": with_later,
-            "address": f"{event.site_address}{event.get_absolute_url()}",
-            "stop_address": stop_address,
-        }
-        subject = render_to_string("clubs/mail/event_subject.txt", context).strip()
-        EmailMessage(
-            subject,
-            render_to_string("clubs/mail/event.txt", context),
-            settings.DEFAULT_FROM_EMAIL,
-            [account.email],
-            headers={
-                "List-Unsubscribe": f"<{stop_address}>",
-                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        send_stoppable_mail(
+            "clubs/mail/event",
+            to=account.email,
+            stop_address=f"{event.site_address}{event_mail_address(account)}",
+            context={
+                "event": event,
+                "club": event.club,
+                "with_later": with_later,
+                "address": f"{event.site_address}{event.get_absolute_url()}",
             },
-        ).send()
+        )

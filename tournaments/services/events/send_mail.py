@@ -4,14 +4,12 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from django.conf import settings
-from django.core.mail import EmailMessage
 from django.db.models import Q, QuerySet
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
+from caledonia_site.common.stoppable_mail import send_stoppable_mail
 from games.players.models import User
 from tournaments.event_enums import EntryMail, EntryState
 from tournaments.models import EventEntry, EventRound
@@ -75,22 +73,15 @@ def _readers() -> QuerySet[EventEntry]:
 
 def _send(entry: EventEntry, account: User, about: str, more: dict[str, Any]) -> None:
     event = entry.event
-    stop_address = f"{event.site_address}{stop_mail_address(entry)}"
     with translation.override(account.language or event.club.language):
-        context = {
-            "event": event,
-            "club": event.club,
-            "address": f"{event.site_address}{event.get_absolute_url()}",
-            "stop_address": stop_address,
-            **more,
-        }
-        EmailMessage(
-            render_to_string(f"tournaments/mail/{about}_subject.txt", context).strip(),
-            render_to_string(f"tournaments/mail/{about}.txt", context),
-            settings.DEFAULT_FROM_EMAIL,
-            [account.email],
-            headers={
-                "List-Unsubscribe": f"<{stop_address}>",
-                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        send_stoppable_mail(
+            f"tournaments/mail/{about}",
+            to=account.email,
+            stop_address=f"{event.site_address}{stop_mail_address(entry)}",
+            context={
+                "event": event,
+                "club": event.club,
+                "address": f"{event.site_address}{event.get_absolute_url()}",
+                **more,
             },
-        ).send()
+        )
