@@ -8,9 +8,10 @@ from django.core.cache import cache
 from hypothesis import settings as limits
 
 from caledonia_site.common.translations import compile_translations
+from tests.plugins.file_data import file_data
 from tests.plugins.tables import django_db_setup
 
-__all__ = ["django_db_setup"]
+__all__ = ["django_db_setup", "file_data"]
 
 # How many examples a property is tried with where its test does not say so itself. In CI they are always the same,
 # elsewhere always new ones: `--hypothesis-profile=thorough` looks longer for what nobody has thought of.

@@ -1,6 +1,7 @@
 """The whole suite, on SQLite and on PostgreSQL: `python -m tests.run`.
 
-Its parts run in lanes beside each other, because a browser and real processes leave much of a machine waiting. What
+Its parts run in lanes beside each other, because a browser and real processes leave much of a machine waiting. The
+others begin when the first has compiled the modules and made the tables: they would only do the same once more. What
 a part writes is shown when it ends; what failed is shown last, after everything else, where one looks for it.
 
 On PostgreSQL everything runs again that asks about the database: models, services, selectors, jobs, the API, and of
@@ -20,13 +21,14 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.plugins import SHARED_FOLDER
+from tests.plugins import SHARED_FOLDER, SQLITE_TABLES
 from tests.servers import Program, missing_programs
 from tests.servers.programs import INSTALL_HINT
 
 RULES, BROWSER, ROLES = "tests/scoring", "tests/e2e", "tests/permissions"
-# Which tests stay together is said in tests/plugins/grouping.py.
-PARALLEL = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadgroup")
+# A file stays in one process: whatever is set up once for it would otherwise be set up in each. They are handed out in
+# their order, in which those without a database, which are quick, come last.
+PARALLEL = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile", "--no-loadscope-reorder")
 THE_OTHERS = (f"--ignore={RULES}", f"--ignore={BROWSER}")
 ON_SQLITE = ("--database=sqlite", *PARALLEL)
 ON_POSTGRES = (
@@ -37,6 +39,10 @@ ON_POSTGRES = (
 )
 NOTHING_COLLECTED = 5
 LOOK_EVERY = 0.2
+
+
+def files_with(words: str) -> list[str]:
+    return sorted(str(path) for path in Path("tests").rglob("test_*.py") if words in path.read_text())
 
 
 class Part(NamedTuple):
@@ -56,8 +62,8 @@ RULES_ARE_COVERED = Part(
     ),
 )
 IN_THE_BROWSER = Part("Browser", (BROWSER,))
-# By their mark, wherever they stand: they wait more than they work.
-WITH_PROCESSES = Part("Processes", ("-m", "processes", *THE_OTHERS))
+# They wait more than they work. Named one by one: to find them among all tests would cost ten seconds.
+WITH_PROCESSES = Part("Processes", ("-m", "processes", *files_with("pytest.mark.processes")))
 SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *THE_OTHERS))
 POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *THE_OTHERS, f"--ignore={ROLES}"))
 
@@ -99,16 +105,18 @@ class Running:
 
 
 def run_lanes(*lanes: list[Part]) -> bool:
-    """The parts of a lane one after the other, the lanes beside each other; whether all passed."""
+    """The parts of a lane one after the other, the lanes beside the first; whether all passed."""
     results: list[str] = []
     failures: list[str] = []
     with tempfile.TemporaryDirectory(prefix="caledonia-run-") as folder:
         os.environ[SHARED_FOLDER] = folder
+        tables = Path(folder) / SQLITE_TABLES
         running: dict[int, Running] = {}
         try:
             while running or any(lanes):
                 for number, lane in enumerate(lanes):
-                    if number not in running and lane:
+                    waits_for_the_first = number > 0 and 0 in running and not tables.exists()
+                    if number not in running and lane and not waits_for_the_first:
                         running[number] = Running(lane.pop(0), Path(folder))
                         print(f"== {running[number].name}: started", flush=True)
                 time.sleep(LOOK_EVERY)
@@ -147,8 +155,8 @@ def main(chosen: list[str]) -> int:
         )
     else:
         # What ends last is spread over all processors, so that none of them idles at the end.
-        on_databases = [SQLITE, POSTGRES] if has_postgres else [SQLITE]
-        passed = run_lanes(on_databases, [IN_THE_BROWSER], [WITH_PROCESSES, RULES_ARE_COVERED])
+        on_postgres = [POSTGRES] if has_postgres else []
+        passed = run_lanes([SQLITE], [IN_THE_BROWSER, RULES_ARE_COVERED], [WITH_PROCESSES, *on_postgres])
     if not has_postgres:
         # With CI set, the first run has already failed for the same reason.
         print(f"\n== PostgreSQL: LEFT OUT, this machine does not have it. To run it: {INSTALL_HINT}")

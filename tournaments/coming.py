@@ -27,8 +27,11 @@ class LeagueDays:
             Season.objects.filter(league__club=club, ends_on__gte=today)
             .exclude(state=SeasonState.CLOSED)
             .select_related("league")
+            .only("public_id", "name", "starts_on", "ends_on", "league__name")
             .order_by("ends_on")[:limit]
         )
+        if not seasons:
+            return []
         entries = [*_season_days(seasons, today, zone), *_deadlines(seasons, today, zone)]
         return sorted(entries, key=lambda entry: entry.when)[:limit]
 

@@ -111,7 +111,13 @@ SQLITE_OPTIONS = {
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-32000; PRAGMA mmap_size=134217728;"
     ),
 }
-POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}, "connect_timeout": 5}
+# A page wants the first rows of a long walk, and not all cores of the machine: with helpers, PostgreSQL read ten
+# times as many games for a page of a search, on every core.
+POSTGRES_OPTIONS = {
+    "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+    "connect_timeout": 5,
+    "options": "-c max_parallel_workers_per_gather=0",
+}
 
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'caledonia.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

@@ -36,8 +36,15 @@ def account_in(request: Request, club: Club | None) -> User:
 def find_game(request: Request, public_id: str) -> tuple[Game, Any]:
     """The game as the asker may see it, and as whom they ask; what they may not see does not exist."""
     found = Game.objects.select_related("club").filter(public_id=public_id).first()
-    actor = actor_in(request, found.club if found else None)
-    game = game_for(public_id=public_id, viewer=actor) if found else None
+    if found is None:
+        raise Http404
+    return game_of_club(request, public_id, found.club)
+
+
+def game_of_club(request: Request, public_id: str, club: Club | None) -> tuple[Game, Any]:
+    """As `find_game`, where the club is known."""
+    actor = actor_in(request, club)
+    game = game_for(public_id=public_id, viewer=actor)
     if game is None:
         raise Http404
     return game, actor

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from caledonia_site.common.api_problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
 from caledonia_site.common.permissions import may
-from games.api.acting import account_in, actor_in, find_game
+from games.api.acting import account_in, actor_in, find_game, game_of_club
 from games.api.representations import GameDetailSerializer, GameSerializer
 from games.api.sheets import NewGameSerializer, circumstances_in, people_in, sheet_problems, without_names
 from games.clubs.models import Club
@@ -150,7 +150,7 @@ class GameListView(APIView):
             )
         if key:
             _refuse_another_game(game, system, sheet, facts_of(circumstances, people))
-        game, _actor = find_game(request, game.public_id)
+        game, _actor = game_of_club(request, game.public_id, game.club)
         answer = GameDetailSerializer(game, context={"request": request})
         headers = {"Location": request.build_absolute_uri(f"{request.path}{game.public_id}/")}
         if known:

@@ -10,6 +10,7 @@ import struct
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 # name, kind of number (see the `struct` module), what it has one of
@@ -45,6 +46,7 @@ STATE: tuple[Column, ...] = (
 # A position is kept in one byte: the number of seats in the upper half, the turn in the lower; 0 is unknown.
 POSITION_BITS = 4
 HIGHEST_TURN = (1 << POSITION_BITS) - 1
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,11 @@ def unpack(layout: tuple[Column, ...], packed: bytes | memoryview) -> Packed:
         columns[name] = whole[at:end].cast(kind)  # type: ignore[call-overload]
         at = end
     return Packed(facts, columns)
+
+
+def moment(finished_at: datetime | None) -> int:
+    """In microseconds; 0 is not known, which comes before every known time of the day."""
+    return max(1, (finished_at - EPOCH) // timedelta(microseconds=1)) if finished_at else 0
 
 
 def order_key(day: int, finished: int, game: int) -> str:

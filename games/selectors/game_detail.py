@@ -5,15 +5,12 @@ from typing import Any
 from django.db.models import Prefetch
 
 from caledonia_site.common.permissions import may
-from games.clubs.models import Club
 from games.models import Game, Seat, SheetVersion, Verdict
 from games.players.models import Player
 
 
 def game_for(*, public_id: str, viewer: Any) -> Game | None:
-    """The game with its club (knowing the viewer's role), seats, shown players and verdicts; None if there is
-    no such game for this viewer.
-    """
+    """The game with its club, seats, shown players and verdicts; None if there is no such game for this viewer."""
     game = game_with_seats(public_id=public_id, viewer=viewer)
     return game if game and may(viewer, "games.see_game", game) else None
 
@@ -25,10 +22,8 @@ def game_with_seats(*, public_id: str, viewer: Any) -> Game | None:
     seats = Seat.objects.order_by("index").prefetch_related(players, verdicts)
     return (
         Game.objects.filter(public_id=public_id)
-        .prefetch_related(
-            Prefetch("club", queryset=Club.objects.for_viewer(viewer)), Prefetch("seats", queryset=seats)
-        )
-        .select_related("recorded_by__player")
+        .select_related("club", "recorded_by__player", "photo")
+        .prefetch_related(Prefetch("seats", queryset=seats))
         .first()
     )
 

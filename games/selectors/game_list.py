@@ -1,6 +1,7 @@
 """Lists of games: who finds which, filtered and sorted, fast however many there are."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -16,6 +17,7 @@ from games.models import Game, GameOption, Seat
 from games.players.models import Player
 
 GAMES_ON_A_PAGE = 25
+IN_A_ROW = ("public_id", "system", "state", "played_on", "club__name")
 # Up to so many rows a database looks up and sorts in no time; beyond that it is faster to walk the list in its
 # order and to look at each game, because every few of them match.
 FEW = 2_000
@@ -64,6 +66,62 @@ def games_page(
     """
     games = with_seats(filtered_games(viewer=viewer, wanted=wanted), viewer)
     return keyset_page(games, order=ORDERS[wanted.sort], cursor=cursor, size=size)
+
+
+def page_of_rows(
+    *,
+    viewer: Any,
+    wanted: GameFilter,
+    cursor: str = "",
+    size: int = GAMES_ON_A_PAGE,
+    also: Sequence[str] = (),
+) -> KeysetPage[Game]:
+    """The same games with no more of each than a row shows, and `also`; `seats_of` has the seats.
+
+    Raises BadCursorError for a cursor this list did not make.
+    """
+    order = ORDERS[wanted.sort]
+    columns = {*IN_A_ROW, *also, *(name.lstrip("-") for name in order)}
+    games = filtered_games(viewer=viewer, wanted=wanted).select_related("club").only(*columns)
+    return keyset_page(games, order=order, cursor=cursor, size=size)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatInRow:
+    """What a row shows of a seat: a third of the time of the model's own objects, of which a page has two hundred."""
+
+    index: int
+    is_bot: bool
+    name: str
+    dimension: str
+    total: int
+    rank: int
+    player: Player | None
+
+
+def seats_of(games: Iterable[Game], viewer: Any) -> Mapping[int, Sequence[SeatInRow]]:
+    """By game, in two queries for any number of them, with names as the viewer may see them."""
+    found = [
+        *Seat.objects.filter(game__in=[game.pk for game in games])
+        .order_by("rank", "index")
+        .values_list("game", "index", "is_bot", "name", "dimension", "total", "rank", "player")
+    ]
+    known = {player for *_, player in found if player is not None}
+    players = Player.with_merged.shown_to(viewer).only("public_id", "name").in_bulk(known)
+    seats: dict[int, list[SeatInRow]] = defaultdict(list)
+    for game, index, is_bot, name, dimension, total, rank, player in found:
+        seats[game].append(
+            SeatInRow(
+                index=index,
+                is_bot=is_bot,
+                name=name,
+                dimension=dimension,
+                total=total,
+                rank=rank,
+                player=None if player is None else players[player],
+            )
+        )
+    return seats
 
 
 def with_seats(games: QuerySet[Game], viewer: Any) -> QuerySet[Game]:

@@ -1,14 +1,12 @@
 """How a player fared against each opponent."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Q, QuerySet
-
-from games.models import Game
+from games.models import Seat
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
-from games.selectors.player_record import counted_seats
 
 MOST_OPPONENTS = 20
 
@@ -27,27 +25,41 @@ class HeadToHead:
         return self.games - self.ahead - self.behind
 
 
+class Meetings(NamedTuple):
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
+
+
 def head_to_head(
-    *, player: Player, viewer: Any, among: QuerySet[Game] | None = None, most: int = MOST_OPPONENTS
+    *, player: Player, viewer: Any, ranks: Mapping[int, int], most: int = MOST_OPPONENTS
 ) -> list[HeadToHead]:
-    """The most frequent opponents whose names the viewer may know, in all games or only those given.
+    """The most frequent opponents whose names the viewer may know. `ranks` are the player's own, by game, in the
+    games to look at.
 
     Others are left out: a row without a name would still tell how often the two met.
     """
-    opponents = Player.objects.visible_to(viewer).exclude(pk=player.pk)
-    seats = counted_seats(player=player, viewer=viewer)
-    rows = list(
-        (seats if among is None else seats.filter(game__in=among.order_by().values("pk")))
-        .filter(game__seats__player__in=opponents.order_by().values("pk"))
-        .values(opponent=F("game__seats__player"))
-        .annotate(
-            games=Count("pk"),
-            ahead=Count("pk", filter=Q(rank__lt=F("game__seats__rank"))),
-            behind=Count("pk", filter=Q(rank__gt=F("game__seats__rank"))),
-        )
-        .order_by("-games", "-ahead", "opponent")[:most]
-    )
-    shown = Player.objects.shown_to(viewer).in_bulk([row["opponent"] for row in rows])
-    return [
-        HeadToHead(shown[row["opponent"]].shown, row["games"], row["ahead"], row["behind"]) for row in rows
-    ]
+    met = _met(player, ranks)
+    if not met:
+        return []
+    known = Player.objects.visible_to(viewer).filter(pk__in=met).order_by()
+    names = {
+        number: (name, public_id) for number, name, public_id in known.values_list("pk", "name", "public_id")
+    }
+    order = sorted(names, key=lambda number: (-met[number].games, -met[number].ahead, number))
+    return [HeadToHead(ShownPlayer.named(*names[number]), *met[number]) for number in order[:most]]
+
+
+def _met(player: Player, ranks: Mapping[int, int]) -> dict[int, Meetings]:
+    """By opponent. Counted here: the database would have to find the player's games once more."""
+    if not ranks:
+        return {}
+    own_seats = Seat.objects.filter(player=player).order_by().values("game_id")
+    seats = Seat.objects.filter(game__in=own_seats, player__isnull=False).order_by()
+    met: dict[int, Meetings] = {}
+    for game, opponent, rank in seats.values_list("game_id", "player_id", "rank"):
+        own = ranks.get(game)
+        if own is not None and opponent is not None and opponent != player.pk:
+            games, ahead, behind = met.get(opponent, Meetings())
+            met[opponent] = Meetings(games + 1, ahead + (own < rank), behind + (own > rank))
+    return met

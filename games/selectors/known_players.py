@@ -1,7 +1,9 @@
 """Players whom a typed name means."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from django.db.models import Q
@@ -32,16 +34,22 @@ def known_players(viewer: Any, club: Club | None) -> KnownPlayers:
     if club is None:
         own = viewer.player_or_none
         return KnownPlayers((own.name,), {normalised(own.name): own}) if own else KnownPlayers()
-    found = Player.objects.visible_to(viewer).filter(memberships__club=club).order_by("name_key", "pk")
-    players = list(found[:MOST_SUGGESTED])
-    keys = [player.name_key for player in players]
+    # Asked of each member: as a filter, PostgreSQL asks it of all players of the site first, 50 ms for 50,000.
+    members = Player.objects.shown_to(viewer).filter(memberships__club=club).order_by("name_key", "pk")
+    known = (player for player in members.defer("is_demo", "created_at") if player.shown_to_viewer)
+    players = list(islice(known, MOST_SUGGESTED))
+    namesakes = Counter(player.name_key for player in players)
     by_key: dict[str, Player] = {}
     labels = []
     for player in players:
         # Two of the same name are told apart by what stands in the address of their pages.
-        alone = keys.count(player.name_key) == 1
-        labels.append(player.name if alone else f"{player.name} · {player.public_id}")
-        by_key[normalised(labels[-1])] = player
+        if namesakes[player.name_key] == 1:
+            label, key = player.name, player.name_key
+        else:
+            label = f"{player.name} · {player.public_id}"
+            key = normalised(label)
+        labels.append(label)
+        by_key[key] = player
     by_id = {player.pk: player for player in players}
     spellings = PlayerAlias.objects.filter(Q(club=club) | Q(club=None), player__in=by_id)
     for alias in spellings:

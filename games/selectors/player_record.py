@@ -1,20 +1,35 @@
 """What a player has achieved, over the counted games the viewer finds."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import date
+from heapq import nlargest
+from typing import Any, NamedTuple
 
-from django.db.models import Avg, Count, Max, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.functional import cached_property
 
 from games.enums import GameState
 from games.models import Game, Seat
 from games.players.models import Player
-from games.selectors.game_list import found_by
+from games.selectors.game_list import IN_A_ROW, found_by
 
 # Fewer games say little: a clan played once and won would be everybody's best.
 FEWEST_FOR_BEST = 3
-_AT_A_TABLE = Q(game__seat_count__gt=1)
-_WON = _AT_A_TABLE & Q(rank=1)
+
+
+class PlayedSeat(NamedTuple):
+    """A game of the player as the figures need it."""
+
+    game_id: int
+    state: str
+    played_on: date
+    system: str
+    seat_count: int
+    dimension: str
+    rank: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,28 +81,53 @@ def counted_seats(*, player: Player, viewer: Any) -> QuerySet[Seat]:
     return Seat.objects.filter(player=player, game__in=games.values("pk")).order_by()
 
 
-def record_of(*, player: Player, viewer: Any) -> PlayerRecord:
-    """One query for both tables: the figures of a system are those of its clans together."""
-    figures: dict[str, Any] = {
-        "games": Count("pk"),
-        "tables": Count("pk", filter=_AT_A_TABLE),
-        "wins": Count("pk", filter=_WON),
-        "best": Max("total"),
-        "mean": Avg("total"),
-    }
-    rows: Any = (
-        counted_seats(player=player, viewer=viewer).values("game__system", "dimension").annotate(**figures)
+def played_seats(*, player: Player, viewer: Any) -> list[PlayedSeat]:
+    """The player's seats in all games but void ones that appear in the viewer's lists: the one query that a page makes
+    its figures and its list of games of. A person plays some hundred games.
+    """
+    games = Game.objects.filter(found_by(viewer), seats__player=player).exclude(state=GameState.VOID)
+    rows = games.order_by().values_list(
+        "pk", "state", "played_on", "system", "seat_count", "seats__dimension", "seats__rank", "seats__total"
     )
-    tallies = [
-        Tally(system=row["game__system"], dimension=row["dimension"], **{name: row[name] for name in figures})
-        for row in rows
-    ]
+    return [PlayedSeat(*row) for row in rows]
+
+
+def counted(played: Iterable[PlayedSeat]) -> list[PlayedSeat]:
+    return [seat for seat in played if seat.state == GameState.CONFIRMED]
+
+
+def latest_games(played: Iterable[PlayedSeat], *, most: int) -> list[Game]:
+    """The newest of them, with as much of each as a row of a list shows."""
+    newest = nlargest(most, played, key=lambda seat: (seat.played_on, seat.game_id))
+    games = Game.objects.select_related("club").only(*IN_A_ROW).in_bulk([seat.game_id for seat in newest])
+    return [games[seat.game_id] for seat in newest if seat.game_id in games]
+
+
+def record_of(played: Iterable[PlayedSeat]) -> PlayerRecord:
+    """Of counted games."""
+    seats: dict[tuple[str, str], list[PlayedSeat]] = defaultdict(list)
+    for seat in played:
+        seats[seat.system, seat.dimension].append(seat)
+    tallies = [_tally(system, dimension, found) for (system, dimension), found in seats.items()]
     systems = sorted({tally.system for tally in tallies})
     return PlayerRecord(
         systems=[_together([one for one in tallies if one.system == system]) for system in systems],
         dimensions=sorted(
-            [tally for tally in tallies if tally.dimension], key=lambda tally: (-tally.games, tally.dimension)
+            [tally for tally in tallies if tally.dimension],
+            key=lambda tally: (-tally.games, tally.dimension, tally.system),
         ),
+    )
+
+
+def _tally(system: str, dimension: str, seats: Sequence[PlayedSeat]) -> Tally:
+    return Tally(
+        system=system,
+        dimension=dimension,
+        games=len(seats),
+        tables=sum(seat.seat_count > 1 for seat in seats),
+        wins=sum(seat.seat_count > 1 and seat.rank == 1 for seat in seats),
+        best=max(seat.total for seat in seats),
+        mean=sum(seat.total for seat in seats) / len(seats),
     )
 
 

@@ -5,13 +5,16 @@ from html import escape
 from io import BytesIO
 from typing import NamedTuple
 
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table
 
 from games.sharing.fonts import Face, drawable
 from games.sharing.paper import (
     BODY,
     FIGURE,
+    HEAD,
     MARGIN,
     RULE,
     SECTION,
@@ -26,6 +29,9 @@ from games.sharing.paper import (
 # Names take the room that figures leave.
 NAME_COLUMN = 1
 FIGURE_WIDTH = 17 * mm
+SIDE = 6
+ABOVE = 2
+LINE = BODY.leading + 2 * ABOVE
 
 
 class PrintedTable(NamedTuple):
@@ -67,27 +73,43 @@ def _table(table: PrintedTable, width: float) -> Table:
     each = min(FIGURE_WIDTH, width * 0.7 / figures)
     widths = [each] * len(table.header)
     widths[NAME_COLUMN] = width - figures * each
-    cells = [[Paragraph(_text(word), STRONG) for word in table.header]]
-    cells += [
-        [
-            Paragraph(_text(value), BODY if column == NAME_COLUMN else FIGURE)
-            for column, value in enumerate(row)
-        ]
+    styles = [BODY if column == NAME_COLUMN else FIGURE for column in range(len(table.header))]
+    head = [
+        Paragraph(_text(word), STRONG if column == NAME_COLUMN else HEAD)
+        for column, word in enumerate(table.header)
+    ]
+    rows = [
+        [_cell(value, style, room) for value, style, room in zip(row, styles, widths, strict=True)]
         for row in table.rows
     ]
     return Table(
-        cells,
+        [head, *rows],
         colWidths=widths,
+        rowHeights=[None, *(LINE if all(isinstance(one, str) for one in row) else None for row in rows)],
         # The head stands on every page.
         repeatRows=1,
         style=[
+            ("FONT", (0, 1), (-1, -1), BODY.fontName, BODY.fontSize, BODY.leading),
+            ("TEXTCOLOR", (0, 1), (-1, -1), BODY.textColor),
+            ("ALIGN", (0, 1), (-1, -1), "RIGHT"),
+            ("ALIGN", (NAME_COLUMN, 1), (NAME_COLUMN, -1), "LEFT"),
             ("LINEBELOW", (0, 0), (-1, -1), 0.4, RULE),
             ("BACKGROUND", (0, 0), (-1, 0), SHADE),
             ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-            ("TOPPADDING", (0, 0), (-1, -1), 2),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+            ("LEFTPADDING", (0, 0), (-1, -1), SIDE),
+            ("RIGHTPADDING", (0, 0), (-1, -1), SIDE),
+            ("TOPPADDING", (0, 0), (-1, -1), ABOVE),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), ABOVE),
         ],
     )
+
+
+def _cell(value: str, style: ParagraphStyle, room: float) -> str | Paragraph:
+    """A thousand rows of paragraphs take seconds to lay out: what fits on a line needs none."""
+    words = drawable(value, Face.REGULAR)
+    if stringWidth(words, style.fontName, style.fontSize) <= room - 2 * SIDE and words.isprintable():
+        return words
+    return Paragraph(escape(words), style)
 
 
 def _text(text: str) -> str:

@@ -1,16 +1,30 @@
 """Who sits in a seat and what they play, in words."""
 
 from functools import lru_cache
+from typing import Protocol
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.models import Seat
+from games.players.models import Player
 from games.wording import label
 from scoring import registry
 
 
-def seat_name(seat: Seat, system: str) -> str:
+class SeatLike(Protocol):
+    """A seat of the database, or what a list read of it."""
+
+    @property
+    def player(self) -> Player | None: ...
+    @property
+    def is_bot(self) -> bool: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def index(self) -> int: ...
+
+
+def seat_name(seat: SeatLike, system: str) -> str:
     """A player as the viewer may see them; a bot by its kind; otherwise what was typed."""
     if seat.player:
         return seat.player.shown.name

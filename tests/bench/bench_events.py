@@ -107,9 +107,15 @@ def _pages(event: Any, organiser: Any) -> dict[str, str]:
             ("organiser's round", signed_in, f"run/rounds/{ROUNDS}/"),
             ("organiser's round, missing tables", signed_in, f"run/rounds/{ROUNDS}/?show=missing"),
             ("what refreshes itself there", signed_in, f"run/rounds/{ROUNDS}/now/"),
-            ("change some tables", signed_in, f"run/rounds/{ROUNDS}/tables/?tables=3,17,40"),
+            ("change some tables", signed_in, f"run/rounds/{ROUNDS}/tables/?tables={_unplayed(event)}"),
             ("organiser's list of players", signed_in, "run/people/"),
             ("check-in", signed_in, "run/door/"),
+            ("codes to print", signed_in, "run/door/codes/"),
+            ("organiser's overview", signed_in, "run/"),
+            ("wishes for the draw", signed_in, "run/wishes/"),
+            ("penalties", signed_in, "run/points/"),
+            ("judges' notes", signed_in, "run/notes/"),
+            ("history", signed_in, "run/history/"),
             ("results as JSON", visitor, "results.json"),
             ("results as PDF", visitor, "results.pdf"),
         )
@@ -119,6 +125,12 @@ def _pages(event: Any, organiser: Any) -> dict[str, str]:
 def _some_seat(event: Any) -> str:
     found = event.rounds.get(number=ROUNDS).tables.first()
     return found.seats.first().entry.public_id
+
+
+def _unplayed(event: Any) -> str:
+    """Three tables without a result, which can be changed."""
+    tables = event.rounds.get(number=ROUNDS).tables.filter(game=None).order_by("number")
+    return ",".join(str(one.number) for one in tables[:3])
 
 
 def _median(client: Any, address: str) -> str:

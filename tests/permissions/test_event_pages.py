@@ -4,24 +4,42 @@ import pytest
 from django.urls import reverse
 
 from caledonia_site.common.permissions import may
-from tests.factories.clubs import ClubFactory
 from tests.factories.events import event_of, posted_round
 from tests.permissions.event_actions import EVENT_KINDS
 from tests.permissions.event_pages import EVENT_PAGES, NAMING_A_GAME
-from tests.permissions.people import OUTSIDERS, person_of
+from tests.permissions.people import OUTSIDERS, Circle
 from tournaments.event_enums import EventState
+from tournaments.models import Event
 from tournaments.web.events.organising_urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
 
 
-def staged(kind, *, visibility="public"):
-    """A running tournament with a published round, and the person of that kind."""
-    club = ClubFactory(visibility=visibility)
-    event = event_of(players=4, club=club)
-    posted_round(event)
-    person = event.entries.first().player.account if kind == "player" else person_of(kind, club)
-    return event, person
+class Stage(Circle):
+    """A running tournament with a published round."""
+
+    def __init__(self, *, visibility):
+        super().__init__(visibility=visibility)
+        self.event = event_of(players=4, club=self.club)
+        posted_round(self.event)
+        self.add("player", self.event.entries.first().player.account)
+
+
+@pytest.fixture(scope="module")
+def stages(file_data):
+    """Whatever a test changes is undone."""
+    with file_data():
+        return {visibility: Stage(visibility=visibility) for visibility in ("public", "private")}
+
+
+@pytest.fixture
+def stage(stages):
+    return stages["public"]
+
+
+@pytest.fixture
+def event(stage):
+    return Event.objects.get(pk=stage.event.pk)
 
 
 def path_of(page, event):
@@ -46,10 +64,8 @@ def test_no_page_is_missing_from_the_table():
 
 
 @pytest.mark.parametrize("kind", EVENT_KINDS)
-def test_pages_follow_the_predicates(client, kind):
-    event, person = staged(kind)
-    if person.is_authenticated:
-        client.force_login(person)
+def test_pages_follow_the_predicates(stage, event, kind):
+    client, person = stage.client_of(kind), stage.people[kind]
     for page in [*EVENT_PAGES, *NAMING_A_GAME]:
         event.state = EventState.FINISHED if page.finished else EventState.RUNNING
         event.save()
@@ -66,20 +82,16 @@ def test_pages_follow_the_predicates(client, kind):
 
 
 @pytest.mark.parametrize("kind", sorted(OUTSIDERS - {"visitor"}))
-def test_a_private_club_s_tournament_does_not_exist_for_outsiders(client, kind):
-    event, person = staged(kind, visibility="private")
-    client.force_login(person)
+def test_a_private_club_s_tournament_does_not_exist_for_outsiders(stages, kind):
+    client = stages["private"].client_of(kind)
     for page in EVENT_PAGES:
-        assert asked(client, page, event).status_code == 404, page
+        assert asked(client, page, stages["private"].event).status_code == 404, page
 
 
 @pytest.mark.parametrize("kind", EVENT_KINDS)
-def test_setting_one_up(client, kind):
-    event, person = staged(kind)
-    if person.is_authenticated:
-        client.force_login(person)
-    response = client.get(reverse("events:new", args=[event.club.slug]))
-    if may(person, "events.create_event", event.club):
+def test_setting_one_up(stage, kind):
+    response = stage.client_of(kind).get(reverse("events:new", args=[stage.club.slug]))
+    if may(stage.people[kind], "events.create_event", stage.club):
         assert response.status_code == 200
     else:
         assert response.status_code == (302 if kind == "visitor" else 403)

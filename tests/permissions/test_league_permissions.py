@@ -5,33 +5,44 @@ import rules
 
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
-from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
+from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.leagues import LeagueFactory, details, group_season
 from tests.permissions.league_actions import LEAGUE_ACTIONS, LEAGUE_KINDS
-from tests.permissions.people import OUTSIDERS, client_of, person_of
+from tests.permissions.people import OUTSIDERS, Circle, client_of, person_of
 from tournaments.models import Division, Fixture, Group, League, Season
 from tournaments.services.plan_season import plan_season
 
 pytestmark = pytest.mark.django_db
 
 
-def stage(action, kind):
-    """The thing asked about, and the person of that kind."""
-    club = ClubFactory(visibility="private" if action.private else "public")
-    owner = member_of(club, Role.OWNER)
-    league = LeagueFactory(club=club)
-    season = plan_season(actor=owner, league=league, details=details(enrolment="sign_up"))
-    season.state = "closed" if action.closed else "running"
-    season.save()
-    person = member_of(club) if kind == "seated" else person_of(kind, club)
-    sitting = person.player if kind == "seated" else MembershipFactory(club=club).player
-    group = Group.objects.create(division=Division.objects.create(season=season, level=1), number=1)
-    fixture = Fixture.objects.create(season=season, group=group, round=1, table=1, deadline=season.ends_on)
-    fixture.seats.create(index=0, entry=season.entries.create(player=sitting))
-    if kind == "seated" and action.permission == "tournaments.join_season":
-        # Who takes part already cannot join again, whatever they may.
-        season.entries.all().delete()
-    return {"club": club, "league": league, "season": season, "fixture": fixture}[action.of], person
+class Stage(Circle):
+    """A season with a fixture; one of the club's members plays it."""
+
+    def __init__(self, *, private, closed):
+        super().__init__(visibility="private" if private else "public")
+        self.add("seated", member_of(self.club))
+        league = LeagueFactory(club=self.club)
+        season = plan_season(actor=self.owner, league=league, details=details(enrolment="sign_up"))
+        season.state = "closed" if closed else "running"
+        season.save()
+        group = Group.objects.create(division=Division.objects.create(season=season, level=1), number=1)
+        fixture = Fixture.objects.create(
+            season=season, group=group, round=1, table=1, deadline=season.ends_on
+        )
+        entry = season.entries.create(player=self.people["seated"].player)
+        fixture.seats.create(index=0, entry=entry)
+        self._things = {"club": self.club, "league": league, "season": season, "fixture": fixture}
+
+    def thing(self, name):
+        return self._things[name]._meta.default_manager.get(pk=self._things[name].pk)
+
+
+@pytest.fixture(scope="module")
+def stages(file_data):
+    """One for each sort of league that an action is about; whatever a test changes is undone."""
+    with file_data():
+        sorts = {(action.private, action.closed) for action in LEAGUE_ACTIONS}
+        return {(private, closed): Stage(private=private, closed=closed) for private, closed in sorts}
 
 
 def test_no_permission_is_missing_from_the_table():
@@ -41,12 +52,14 @@ def test_no_permission_is_missing_from_the_table():
 
 @pytest.mark.parametrize("kind", LEAGUE_KINDS)
 @pytest.mark.parametrize("action", LEAGUE_ACTIONS, ids=lambda action: action.label)
-def test_pages_follow_the_predicates(client, action, kind):
-    thing, person = stage(action, kind)
-    allowed = may(person, action.permission, thing)
-    if person.is_authenticated:
-        client.force_login(person)
-    response = getattr(client, action.method)(action.path(thing), action.data)
+def test_pages_follow_the_predicates(stages, action, kind):
+    stage = stages[action.private, action.closed]
+    thing = stage.thing(action.of)
+    if kind == "seated" and action.permission == "tournaments.join_season":
+        # Who takes part already cannot join again, whatever they may.
+        thing.entries.all().delete()
+    allowed = may(stage.people[kind], action.permission, thing)
+    response = getattr(stage.client_of(kind), action.method)(action.path(thing), action.data)
     if allowed:
         assert response.status_code in {200, 302}
         assert not response.headers.get("Location", "").startswith("/account/login/")

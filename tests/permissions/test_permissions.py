@@ -14,7 +14,7 @@ from games.players.models import PageVisibility
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.people import PlayerFactory
 from tests.permissions.actions import ACTIONS
-from tests.permissions.people import KINDS, OUTSIDERS, person_of
+from tests.permissions.people import KINDS, OUTSIDERS, Circle, person_of
 from tests.permissions.table import KNOWN_BY, permissions_page
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +27,16 @@ def club_with_owner(**fields):
     club = ClubFactory(**fields)
     member_of(club, Role.OWNER)
     return club
+
+
+@pytest.fixture(scope="module")
+def circles(file_data):
+    """A public club and a private one; whatever a test changes is undone."""
+    with file_data():
+        return {
+            "public": Circle(visibility="public"),
+            "private": Circle(visibility="private", name="Secret Traders", slug="real"),
+        }
 
 
 def sign_in(client, person):
@@ -54,14 +64,13 @@ def test_a_misspelt_permission_is_an_error_not_a_no():
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("action", ON_A_PAGE, ids=lambda action: action.label)
-def test_pages_follow_the_predicates(client, action, kind):
-    club = club_with_owner(visibility="private" if action.private else "public")
-    person = person_of(kind, club)
-    thing = action.stored_thing(club)
-    allowed = may(person, action.permission, thing)
-    sign_in(client, person)
+def test_pages_follow_the_predicates(circles, action, kind):
+    circle = circles["private" if action.private else "public"]
+    thing = action.stored_thing(circle.club)
+    allowed = may(circle.people[kind], action.permission, thing)
 
-    response = getattr(client, action.method)(action.path(club, thing), action.data)
+    ask = getattr(circle.client_of(kind), action.method)
+    response = ask(action.path(circle.club, thing), action.data)
 
     if allowed:
         assert response.status_code in {200, 302}
@@ -81,15 +90,14 @@ def test_pages_follow_the_predicates(client, action, kind):
 
 @pytest.mark.parametrize("kind", sorted(OUTSIDERS))
 @pytest.mark.parametrize("action", IN_A_CLUB, ids=lambda action: action.label)
-def test_a_private_club_answers_as_if_it_did_not_exist(client, action, kind):
+def test_a_private_club_answers_as_if_it_did_not_exist(circles, action, kind):
     """Same status, same place to go, same words: whether the club exists or not."""
-    club = club_with_owner(visibility="private", name="Secret Traders", slug="real")
+    club = circles["private"].club
     nowhere = ClubFactory.build(slug="none", public_id="zzzzzzzzzz")
-    person = person_of(kind, club)
     thing = action.stored_thing(club)
-    sign_in(client, person)
-    real = getattr(client, action.method)(action.path(club, thing), action.data)
-    nothing = getattr(client, action.method)(action.path(nowhere, thing), action.data)
+    ask = getattr(circles["private"].client_of(kind), action.method)
+    real = ask(action.path(club, thing), action.data)
+    nothing = ask(action.path(nowhere, thing), action.data)
     assert real.status_code == nothing.status_code
     assert real.status_code in {302, 404}
     assert "Secret Traders" not in real.content.decode()

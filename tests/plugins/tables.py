@@ -17,9 +17,8 @@ from django.db import connection, transaction
 from django.test import TransactionTestCase
 from django.test.utils import setup_databases, teardown_databases
 
-from tests.plugins import SHARED_FOLDER
+from tests.plugins import MIGRATED_TABLES, SHARED_FOLDER, SQLITE_TABLES
 
-TEMPLATE = "migrated_tables"
 # What migrating itself puts there.
 ALWAYS_FILLED = {"django_migrations", "django_content_type", "auth_permission"}
 
@@ -36,7 +35,7 @@ def one_process_at_a_time() -> Iterator[None]:
 
 
 def set_up_sqlite() -> Any:
-    made_before = shared_folder() / f"{TEMPLATE}.sqlite3"
+    made_before = shared_folder() / SQLITE_TABLES
     if is_copy := made_before.exists():
         shutil.copy(made_before, connection.settings_dict["TEST"]["NAME"])
     # Migrating a copy finds nothing left to do.
@@ -51,16 +50,16 @@ def set_up_sqlite() -> Any:
 
 def set_up_postgres() -> Any:
     with connection.creation._nodb_cursor() as cursor:
-        cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [TEMPLATE])
+        cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [MIGRATED_TABLES])
         if is_copy := cursor.fetchone() is not None:
-            connection.settings_dict["TEST"]["TEMPLATE"] = TEMPLATE
+            connection.settings_dict["TEST"]["TEMPLATE"] = MIGRATED_TABLES
     configuration = setup_databases(verbosity=0, interactive=False, serialized_aliases=set())
     if not is_copy:
         # Nobody may be connected to a database while it is copied.
         connection.close()
         with connection.creation._nodb_cursor() as cursor:
             name = connection.ops.quote_name(connection.settings_dict["NAME"])
-            cursor.execute(f"CREATE DATABASE {TEMPLATE} TEMPLATE {name}")
+            cursor.execute(f"CREATE DATABASE {MIGRATED_TABLES} TEMPLATE {name}")
     return configuration
 
 

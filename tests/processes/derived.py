@@ -45,10 +45,11 @@ def derived() -> dict[str, list[str]]:
 
 def _rated_games() -> list[str]:
     """What each game did to whom; how blocks of games are packed is their own business."""
-    readers = [(block.pool.key, BlockReader(block)) for block in Block.objects.select_related("pool")]
-    return sorted(
-        f"{pool} {game} {reader.seats(game)}" for pool, reader in readers for game in reader.seats_by_game
-    )
+    readers = [
+        (block.pool.key, BlockReader(block.entries, block.outcomes))
+        for block in Block.objects.select_related("pool")
+    ]
+    return sorted(f"{pool} {game} {reader.seats(game)}" for pool, reader in readers for game in reader.games)
 
 
 def main() -> dict[str, Any]:

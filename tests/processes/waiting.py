@@ -7,13 +7,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 DEADLINE = 240.0
+# Between two looks, which cost the site that is looked at as much as a visitor: soon at first, then less often.
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.3
 
 
 def wait_until(condition: Callable[[], object], what: str, deadline: float = DEADLINE) -> None:
     end = time.monotonic() + deadline
+    pause = FIRST_PAUSE
     while not condition():
         assert time.monotonic() < end, f"still waiting: {what}"
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(pause * 1.2, LONGEST_PAUSE)
 
 
 class ProcessLine(NamedTuple):

@@ -98,7 +98,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         events:standings events:people events:results_csv events:results_json events:results_pdf
         api:game api:game_history api:game_ratings api:club api:club_members api:leaderboard
         api:rating_forecast api:player_rating api:league_seasons api:season api:standings api:fixtures
-        api:tournament_standings
+        api:tournament_standings api:tournament_why
     """),
     (SEES_CLUB_SIGNED_IN, READ, "exchange:connections"),
     (SEES_CLUB_SIGNED_IN, FORM, "events:leave events:door"),
@@ -117,7 +117,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     (ORGANISER, READ, """
         clubs:members clubs:member clubs:invitation_link leagues:overdue events:run events:history
         events:manage_people events:place_codes events:manage_rounds events:manage_round events:round_now
-        events:table api:tournament_history
+        events:table api:tournament_history api:tournament_draw_report
     """),
     (ORGANISER, FORM, """
         clubs:undo_merge clubs:new_event clubs:edit_event clubs:cancel_event clubs:remove clubs:edit_guest

@@ -99,9 +99,9 @@ def test_no_export_hands_a_spreadsheet_a_formula(client):
 
 
 @pytest.mark.django_db
-def test_no_secret_of_a_person_stands_in_a_log(world):
+def test_no_secret_of_a_person_stands_in_a_log(world, monkeypatch):
     """Lines as production writes them, also those of a fault; the level is the lowest there is."""
-    logging.root.manager.disable = 0
+    monkeypatch.setattr(logging.root.manager, "disable", 0)
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(settings_formatter())

@@ -163,6 +163,7 @@ class World:
         self.entry.player = self.player
         self.entry.save()
         one, other = self.event.entries.order_by("pk")[:2]
+        self.first_entries = (one.public_id, other.public_id)
         self.wish = wish_pair(actor=organiser, event=self.event, one=one, other=other, kind=WishKind.TOGETHER)
         self.round = posted_round(self.event)
         self.table = self.round.tables.first()
@@ -292,7 +293,7 @@ class World:
 
     def sent(self, key: str, method: str) -> dict[str, Any]:
         """What goes with a change, so that the right to make it decides and not a field left out."""
-        one, other = [entry.public_id for entry in self.event.entries.order_by("pk")[:2]]
+        one, other = self.first_entries
         details = {"name": "Cup", "starts_on": "2026-05-02", "ends_on": "2026-05-02", "version": 1}
         new = details | {"club": self.club.public_id, "system": SYSTEM, "stages": []}
         bodies: dict[tuple[str, str], dict[str, Any]] = {

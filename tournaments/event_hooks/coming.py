@@ -23,6 +23,7 @@ class EventDays:
         ahead = (
             Event.objects.filter(club=club, ends_on__gte=today)
             .exclude(state=EventState.FINISHED)
+            .only("public_id", "name", "place", "starts_on")
             .order_by("starts_on", "pk")[:limit]
         )
         return [

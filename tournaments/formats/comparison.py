@@ -18,7 +18,7 @@ from tournaments.standings.rules import Rules
 PLAYERS = (16, 32, 64, 128)
 ROUNDS = (3, 4, 5, 6, 7)
 # Tournaments behind each figure: large ones take long, and each of them tells more about the order of players.
-EVENTS = {16: 400, 32: 200, 64: 100, 128: 100}
+EVENTS = {16: 200, 32: 120, 64: 60, 128: 40}
 # What the ratings assume of players before they know them.
 SPREAD = 0.5
 FINALISTS = 4

@@ -17,9 +17,7 @@ from tournaments.models.event import Event
 class EventEntryQuerySet(models.QuerySet["EventEntry"]):
     def shown_to(self, viewer: Any) -> Self:
         """With the players as the viewer may see them."""
-        return self.prefetch_related(
-            Prefetch("player", queryset=Player.with_merged.shown_to(viewer).select_related("account"))
-        )
+        return self.prefetch_related(Prefetch("player", queryset=Player.with_merged.shown_to(viewer)))
 
     def on_the_list(self) -> Self:
         return self.filter(state__in=ON_THE_LIST)

@@ -20,9 +20,7 @@ from tournaments.models.event_round import EventRound
 class EventTableQuerySet(models.QuerySet["EventTable"]):
     def shown_to(self, viewer: Any) -> Self:
         """With seats, players as the viewer may see them, and the games."""
-        players = Prefetch(
-            "entry__player", queryset=Player.with_merged.shown_to(viewer).select_related("account")
-        )
+        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer))
         seats = EventSeat.objects.select_related("entry").order_by("index").prefetch_related(players)
         # What a draw was made from is long, and would be read anew for every table.
         return (

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from games.clubs.models import Club
 from games.players.models.player import ShownPlayer
@@ -35,27 +36,24 @@ def _with_seasons(leagues: QuerySet[League]) -> QuerySet[League]:
 
 def league_for(key: str, viewer: Any) -> League:
     """By what stands in its address; the club knows the viewer's role."""
-    leagues = League.objects.visible_to(viewer).prefetch_related(_club_for(viewer, "club"))
-    league = leagues.filter(public_id=key.partition("-")[0]).first()
+    league = League.objects.filter(public_id=key.partition("-")[0]).first()
     if league is None:
         raise Http404
+    league.club = _club_for(league, viewer)
     return league
 
 
 def season_for(key: str, viewer: Any) -> Season:
-    seasons = (
-        Season.objects.visible_to(viewer)
-        .select_related("league")
-        .prefetch_related(_club_for(viewer, "league__club"))
-    )
-    season = seasons.filter(public_id=key.partition("-")[0]).first()
+    season = Season.objects.select_related("league").filter(public_id=key.partition("-")[0]).first()
     if season is None:
         raise Http404
+    season.league.club = _club_for(season.league, viewer)
     return season
 
 
-def _club_for(viewer: Any, lookup: str) -> Prefetch:
-    return Prefetch(lookup, queryset=Club.objects.for_viewer(viewer))
+def _club_for(league: League, viewer: Any) -> Club:
+    """A league is seen by whoever sees its club."""
+    return get_object_or_404(Club.objects.visible_to(viewer).for_viewer(viewer), pk=league.club_id)
 
 
 def summaries_of(seasons: Iterable[Season], viewer: Any) -> list[SeasonSummary]:

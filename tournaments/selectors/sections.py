@@ -18,6 +18,9 @@ MOST_SEASONS = 10
 def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None, list[StandingsRow]]]:
     """Each league with its newest season that has begun, and who leads there (the top division)."""
     leagues = list(leagues_of_club(club)[:MOST_LEAGUES])
+    # Most clubs have none, and for nothing a query is still put together.
+    if not leagues:
+        return []
     newest = {league.pk: _newest(league) for league in leagues}
     rows = (
         StandingsRow.objects.filter(
@@ -56,7 +59,13 @@ def seasons_of_game(game: Game, viewer: Any) -> list[tuple[Season, int | None]]:
     """
     if not game.counts or game.club is None or not may(viewer, "tournaments.see_league", game.club):
         return []
-    fixture = Fixture.objects.filter(game=game).select_related("season__league").first()
+    fixture = (
+        Fixture.objects.filter(game=game)
+        .select_related("season__league")
+        .only("round", *_named("season"))
+        .order_by("round")
+        .first()
+    )
     found: list[tuple[Season, int | None]] = [(fixture.season, fixture.round)] if fixture else []
     players = [seat.player_id for seat in game.seats.all() if seat.player_id]
     rows = StandingsRow.objects.filter(
@@ -68,10 +77,15 @@ def seasons_of_game(game: Game, viewer: Any) -> list[tuple[Season, int | None]]:
         player__in=players,
     ).select_related("standings__season__league")
     seen: dict[int, Season] = {}
-    for row in rows.defer("standings__race", "standings__records", "detail"):
+    for row in rows.only("results", "standings__season", *_named("standings__season")).order_by("standings"):
         if any(one["game"] == game.public_id for one in row.results):
             seen[row.standings.season_id] = row.standings.season
     return found + [(season, None) for season in seen.values()]
+
+
+def _named(season: str) -> list[str]:
+    """What a line about a season says, and its address."""
+    return [f"{season}__{field}" for field in ("public_id", "name", "league__public_id", "league__name")]
 
 
 def rows_of_player(player: Player, viewer: Any) -> list[StandingsRow]:
@@ -81,7 +95,7 @@ def rows_of_player(player: Player, viewer: Any) -> list[StandingsRow]:
         .filter(standings__season__league__club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
         .exclude(standings__season__state=SeasonState.PLANNED)
         .select_related("standings__season__league")
-        .defer("results", "detail", "standings__race", "standings__records", "standings__parameters")
+        .only("place", "points", "games", *_named("standings__season"))
         .order_by("-standings__season__starts_on", "-pk")
     )
     return list(rows[:MOST_SEASONS])

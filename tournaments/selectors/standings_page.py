@@ -1,18 +1,19 @@
 """The standings of a season as a page shows them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from caledonia_site.common.addresses import address_at
+from games.players.selectors.shown_players import ListedPlayer, shown_players
+from tournaments.configuration import Configuration
 from tournaments.models import Group, Season, Standings, StandingsRow
-from tournaments.wording.reasons import shown_value, signed_points, told_reason
+from tournaments.wording.reasons import shown_value, signed_points, told_reason, value_writer
 from tournaments.wording.terms import SHORT_TIE_BREAKERS, TIE_BREAKERS
 
 
-@dataclass(frozen=True, slots=True)
-class GameLine:
+class GameLine(NamedTuple):
     """One game of a player; a walkover was decided without playing."""
 
     game: str
@@ -50,11 +51,16 @@ class RowView:
     """Where the row's games stand one by one; empty for whoever has no name here."""
     points: str
     values: Sequence[str]
-    form: Sequence[GameLine]
     adjustments: Sequence[AdjustmentLine]
     why: str
     zone: str
     is_viewer: bool
+
+    @property
+    def form(self) -> list[GameLine]:
+        """The latest games, the newest last. Worked out when asked for: programs and frames show none."""
+        write = value_writer()
+        return [game_line(one, write) for one in self.row.detail.get("form", [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +97,22 @@ def tables_of(season: Season, viewer: Any) -> list[TableView]:
     )
     rows: dict[int, list[StandingsRow]] = {}
     found = StandingsRow.objects.filter(standings__in=[one.pk for one in tables]).defer("results")
-    for row in found.order_by("order").shown_to(viewer):
+    listed = list(found.order_by("order"))
+    players = shown_players({row.player_id for row in listed}, viewer=viewer)
+    for row in listed:
         rows.setdefault(row.standings_id, []).append(row)
     levels = [one.group.division.level for one in tables if one.group]
-    return [_table(season, one, rows.get(one.pk, []), viewer, max(levels, default=0)) for one in tables]
+    lowest = max(levels, default=0)
+    return [_table(season, one, rows.get(one.pk, []), players, viewer, lowest) for one in tables]
 
 
 def _table(
-    season: Season, table: Standings, rows: Sequence[StandingsRow], viewer: Any, lowest: int
+    season: Season,
+    table: Standings,
+    rows: Sequence[StandingsRow],
+    players: Mapping[int, ListedPlayer],
+    viewer: Any,
+    lowest: int,
 ) -> TableView:
     wanted = season.configuration
     # What no row has (nobody was level, say) needs no column.
@@ -106,10 +120,13 @@ def _table(
     chain = [key for key in wanted.rules.chain if key != "lot" and key in known]
     ranked = sum(row.place is not None for row in rows)
     season_key = season.address_key
+    write = value_writer()
+    zones = _zones(wanted, table, ranked, lowest)
     views = []
-    ahead: StandingsRow | None = None
+    ahead: tuple[StandingsRow, str] | None = None
     for row in rows:
-        shown = row.player.shown
+        shown, account = players[row.player_id]
+        values = row.detail.get("values", {})
         views.append(
             RowView(
                 row=row,
@@ -117,49 +134,41 @@ def _table(
                 address=shown.address,
                 player_key=shown.public_id,
                 page=address_at("leagues:player", season_key, shown.public_id) if shown.public_id else "",
-                points=shown_value("points", row.points),
-                values=[_value(row, key) for key in chain],
-                form=[game_line(one) for one in row.detail.get("form", [])],
+                points=write("points", row.points),
+                values=["" if values.get(key) is None else write(key, values[key]) for key in chain],
                 adjustments=adjustment_lines(row),
-                why=_why(row, ahead),
-                zone=_zone(season, table, row, ranked, lowest),
-                is_viewer=bool(viewer.is_authenticated and row.player.account_id == viewer.pk),
+                why=_why(row, shown.name, ahead),
+                zone=zones.get(row.place, "") if row.place else "",
+                is_viewer=bool(viewer.is_authenticated and account == viewer.pk),
             )
         )
-        ahead = row
+        ahead = row, shown.name
     columns = [(str(SHORT_TIE_BREAKERS[key]), str(TIE_BREAKERS[key])) for key in chain]
     least = wanted.rules.minimum_games
     lacking = any(not row.withdrawn and row.games < least for row in rows)
     return TableView(table, table.group, columns, views, least if lacking else 0)
 
 
-def _why(row: StandingsRow, ahead: StandingsRow | None) -> str:
+def _why(row: StandingsRow, name: str, ahead: tuple[StandingsRow, str] | None) -> str:
     """Why behind the row before; the order of people who have not played yet has no reason worth telling."""
     reason = row.detail.get("why")
     if reason is None or ahead is None:
         return ""
-    if not row.games and not ahead.games and str(reason["code"]).startswith("tie."):
+    row_ahead, name_ahead = ahead
+    if not row.games and not row_ahead.games and str(reason["code"]).startswith("tie."):
         return ""
-    return told_reason(reason, ahead=ahead.player.shown.name, behind=row.player.shown.name)
+    return told_reason(reason, ahead=name_ahead, behind=name)
 
 
-def _value(row: StandingsRow, key: str) -> str:
-    value = row.detail.get("values", {}).get(key)
-    return "" if value is None else shown_value(key, value)
-
-
-def _zone(season: Season, table: Standings, row: StandingsRow, ranked: int, lowest: int) -> str:
-    """Whether the place leads up or down; the top has nothing above it, the bottom nothing below, and before the
+def _zones(wanted: Configuration, table: Standings, ranked: int, lowest: int) -> dict[int, str]:
+    """The places that lead up or down; the top has nothing above it, the bottom nothing below, and before the
     first game nobody has a place."""
-    if table.group is None or row.place is None or not table.games:
-        return ""
-    wanted = season.configuration
+    if table.group is None or not table.games:
+        return {}
     level = table.group.division.level
-    if level > 1 and row.place <= wanted.promoted:
-        return "up"
-    if level < lowest and row.place > ranked - wanted.relegated:
-        return "down"
-    return ""
+    down = range(max(ranked - wanted.relegated, 0) + 1, ranked + 1) if level < lowest else ()
+    up = range(1, wanted.promoted + 1) if level > 1 else ()
+    return dict.fromkeys(down, "down") | dict.fromkeys(up, "up")
 
 
 def adjustment_lines(row: StandingsRow) -> list[AdjustmentLine]:
@@ -170,14 +179,14 @@ def adjustment_lines(row: StandingsRow) -> list[AdjustmentLine]:
     ]
 
 
-def game_line(one: dict[str, Any]) -> GameLine:
+def game_line(one: dict[str, Any], write: Callable[[str, str], str] = shown_value) -> GameLine:
     return GameLine(
         game=one["game"],
         on=date.fromisoformat(one["on"]),
         place=one["place"],
         seats=one["seats"],
         vp=one["vp"],
-        points=shown_value("points", one["points"]),
+        points=write("points", one["points"]),
         verdict=one["verdict"],
         forfeited=one["forfeited"],
         walkover=one["kind"] != "played",

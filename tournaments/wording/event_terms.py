@@ -46,22 +46,25 @@ FLOAT_REASONS: dict[str, Text] = {
     Part.WISHES: gettext_lazy("otherwise a wish of the organisers would be broken"),
     "group": gettext_lazy("the own score group fills no table"),
     "lot": gettext_lazy("somebody had to, and the lot decided"),
+    "hand": gettext_lazy("the tables were changed by hand"),
 }
 
 
-def told_float(floated: Float) -> str:
+def told_float(floated: Float, *, by_hand: bool = False) -> str:
+    """`by_hand`: these are not the tables as drawn, so that where nothing speaks against going back no lot decided."""
+    reason = "hand" if by_hand and floated.reason == "lot" else floated.reason
     values = {
         "own": shown_value("points", str(floated.score)),
         "table": shown_value("points", str(floated.table_score)),
-        "reason": str(FLOAT_REASONS.get(floated.reason, floated.reason)),
+        "reason": str(FLOAT_REASONS.get(reason, reason)),
     }
     if floated.direction is Direction.UP:
         return _("Sits with players who have more points (%(own)s against %(table)s): %(reason)s.") % values
     return _("Sits with players who have fewer points (%(own)s against %(table)s): %(reason)s.") % values
 
 
-def told_why(why: Why, names: Mapping[str, str]) -> list[str]:
-    """Sentences; `names` are shown by the public ids of entries."""
+def told_why(why: Why, names: Mapping[str, str], *, by_hand: bool = False) -> list[str]:
+    """Sentences; `names` are shown by the public ids of entries. `by_hand`: these are not the tables as drawn."""
     told = []
     again = [(names.get(one.other, ""), one.before) for one in why.opponents if one.before]
     if not again:
@@ -73,7 +76,9 @@ def told_why(why: Why, names: Mapping[str, str]) -> list[str]:
             before,
         )
         told.append(text % {"name": name, "times": before})
-    told.append(told_float(why.floated) if why.floated else _("All have about as many points."))
+    told.append(
+        told_float(why.floated, by_hand=by_hand) if why.floated else _("All have about as many points.")
+    )
     if any(why.seats_before):
         had = ", ".join(
             _("seat %(seat)s: %(times)s×") % {"seat": seat, "times": times}

@@ -1,6 +1,6 @@
 """Why one player stands before another, in a sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -49,6 +49,12 @@ def _figures(key: str, values: Mapping[str, str]) -> dict[str, str]:
 def shown_value(key: str, value: str) -> str:
     """A stored fraction as people read it, without needless decimals."""
     return _shown_value(key, value, get_language())
+
+
+def value_writer() -> Callable[[str, str], str]:
+    """The same for the hundreds of values of a table: the language is asked for once."""
+    language = get_language()
+    return lambda key, value: _shown_value(key, value, language)
 
 
 @lru_cache(maxsize=5_000)

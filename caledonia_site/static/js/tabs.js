@@ -1,10 +1,19 @@
-// Sections with a list of links become tabs: one panel at a time, arrow keys between them.
+// Sections with a list of links become tabs: one panel at a time, arrow keys between them. Where tabs are links to pages
+// and more of them than a phone is wide, the one of this page is brought into sight.
 
 import { findNew } from "./find.js";
 
 const MOVES = { ArrowLeft: -1, ArrowRight: 1 };
 
+// By hand: scrollIntoView would move the page as well where the tabs lie below its edge.
+function bringIntoSight(link) {
+  const list = link.closest(".tabs-list");
+  const here = link.getBoundingClientRect(), around = list.getBoundingClientRect();
+  list.scrollLeft += here.left - around.left - (around.width - here.width) / 2;
+}
+
 export function startTabs(root) {
+  for (const link of findNew(root, ".tabs-list [aria-current]")) bringIntoSight(link);
   for (const tabs of findNew(root, "[data-tabs]")) {
     const list = tabs.querySelector(".tabs-list");
     const links = [...list.querySelectorAll("a")];

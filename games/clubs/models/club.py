@@ -27,18 +27,23 @@ def validate_time_zone(name: str) -> None:
 class ClubQuerySet(models.QuerySet["Club"]):
     def for_viewer(self, viewer: Any) -> Self:
         """With the viewer's role in each, so that permissions cost no further query."""
+        if not viewer.is_authenticated:
+            return self.annotate(viewer_id=Value(0), viewer_role=Value(None, output_field=models.CharField()))
         role = Membership.objects.filter(club=OuterRef("pk"), player__account=viewer.pk or 0).values("role")
         return self.annotate(viewer_id=Value(viewer.pk or 0), viewer_role=Subquery(role[:1]))
 
     def visible_to(self, viewer: Any) -> Self:
         """Clubs whose pages the viewer may open, once they know the address."""
-        if viewer.is_authenticated and viewer.is_staff:
+        if not viewer.is_authenticated:
+            return self.exclude(visibility=ClubVisibility.PRIVATE)
+        if viewer.is_staff:
             return self
         return self.filter(~Q(visibility=ClubVisibility.PRIVATE) | self._has(viewer))
 
     def listed_for(self, viewer: Any) -> Self:
         """Clubs to find in lists and searches: the public ones and the viewer's own."""
-        return self.filter(Q(visibility=ClubVisibility.PUBLIC) | self._has(viewer))
+        public = Q(visibility=ClubVisibility.PUBLIC)
+        return self.filter(public | self._has(viewer) if viewer.is_authenticated else public)
 
     def of(self, viewer: Any) -> Self:
         return self.filter(self._has(viewer))

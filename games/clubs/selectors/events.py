@@ -1,6 +1,7 @@
 """A club's events for whoever asks."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,16 +42,30 @@ class ComingEvents:
     """The events' own lines on the club's home page."""
 
     def coming(self, *, club: Club, viewer: Any, limit: int) -> Iterable[ComingEntry]:
-        for event in events_of(club=club, viewer=viewer).coming()[:limit]:
+        if not may(viewer, "clubs.see_club", club):
+            return
+        found = ClubEvent.objects.filter(club=club).coming()
+        events = list(found.only("public_id", "title", "place", "starts_at", "cancelled_at")[:limit])
+        come = _who_come(events)
+        for event in events:
+            event.club = club
             yield ComingEntry(
                 when=event.starts_at,
                 title=event.title,
                 address=event.get_absolute_url(),
                 kind=_("Event"),
                 place=event.place,
-                note=_how_many_come(getattr(event, "coming_count", 0)),
+                note=_how_many_come(come[event.pk]),
                 is_cancelled=event.is_cancelled,
             )
+
+
+def _who_come(events: Sequence[ClubEvent]) -> Counter[int]:
+    """How many, by event; put together faster than the counts of `with_answers`."""
+    if not events:
+        return Counter()
+    answers = EventAnswer.objects.filter(event__in=[event.pk for event in events], choice=Attendance.COMING)
+    return Counter(answers.order_by().values_list("event_id", flat=True))
 
 
 def _how_many_come(count: int) -> str:

@@ -12,7 +12,7 @@ from games.clubs.icalendar import as_calendar
 from games.clubs.models import Club
 from games.clubs.selectors.events import events_of
 from games.exchange.services.keep_feed_key import viewer_of_feed
-from games.selectors.game_list import GameFilter, games_page
+from games.selectors.game_list import GameFilter, page_of_rows
 from games.web.browse.rows import rows_of
 from games.web.share.summary import summary_of
 
@@ -22,7 +22,8 @@ NEWEST = 50
 @require_safe
 def games_feed(request: HttpRequest, slug: str) -> HttpResponse:
     club, viewer = _club(request, slug)
-    page = games_page(viewer=viewer, wanted=GameFilter(club=club), size=NEWEST)
+    times = ("submitted_at", "created_at")
+    page = page_of_rows(viewer=viewer, wanted=GameFilter(club=club), size=NEWEST, also=times)
     site = request.build_absolute_uri("/")[:-1]
     feed = Atom1Feed(
         title=_("Games of %(club)s") % {"club": club.name},
@@ -30,7 +31,7 @@ def games_feed(request: HttpRequest, slug: str) -> HttpResponse:
         description="",
         feed_url=site + request.path,
     )
-    for row in rows_of(page.rows):
+    for row in rows_of(page.rows, viewer):
         feed.add_item(
             title=f"{row.system}, {row.game.played_on.isoformat()}",
             link=site + row.game.get_absolute_url(),

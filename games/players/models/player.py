@@ -38,6 +38,11 @@ class ShownPlayer:
     address: str | None = None
 
     @classmethod
+    def named(cls, name: str, public_id: str) -> Self:
+        address = address_at("players:detail", address_key_of(name, public_id))
+        return cls(name=name, public_id=public_id, address=address)
+
+    @classmethod
     def nameless(cls) -> Self:
         """Without id or address too, so that two sightings cannot be linked."""
         return cls(name=pgettext("somebody whose name is hidden", "a player"))
@@ -46,6 +51,12 @@ class ShownPlayer:
 @lru_cache(maxsize=10_000)
 def _slug_of(name: str) -> str:
     return slugify(name)[:40].strip("-")
+
+
+def address_key_of(name: str, public_id: str) -> str:
+    """What stands in the address of a page: the id that finds the player, then the name for the eye."""
+    slug = _slug_of(name)
+    return f"{public_id}-{slug}" if slug else public_id
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -148,7 +159,7 @@ class Player(models.Model):
         """As the viewer of `shown_to` may see it; a player fetched without it is a mistake of ours."""
         if not self.shown_to_viewer:
             return ShownPlayer.nameless()
-        return ShownPlayer(name=self.name, public_id=self.public_id, address=self.get_absolute_url())
+        return ShownPlayer.named(self.name, self.public_id)
 
     def is_visible_to(self, viewer: Any) -> bool:
         if self.visibility == PageVisibility.PUBLIC:
@@ -162,6 +173,4 @@ class Player(models.Model):
 
     @property
     def address_key(self) -> str:
-        """What stands in the page's address: the id that finds the player, then the name for the eye."""
-        slug = _slug_of(self.name)
-        return f"{self.public_id}-{slug}" if slug else self.public_id
+        return address_key_of(self.name, self.public_id)

@@ -16,7 +16,7 @@ from games.players.selectors.player_pages import player_at
 from games.ratings.api.asking import pool_for
 from games.ratings.api.representations import HeadToHeadSerializer, PlayerRatingSerializer
 from games.ratings.scopes import PoolKey
-from games.ratings.selectors.history import player_history
+from games.ratings.selectors.history import games_in_pool, player_history
 from games.ratings.selectors.pages_head_to_head import expectation_between, record_between
 from games.ratings.selectors.standings import standing_of
 
@@ -50,7 +50,12 @@ class PlayerRatingView(APIView):
         found = {
             "player": player.shown_for(viewer),
             "standing": standing_of(pool=pool, player=player),
-            "history": player_history(pool=pool, player=player, viewer=viewer, **query.validated_data),
+            "history": player_history(
+                pool=pool,
+                player=player,
+                games=games_in_pool(key=PoolKey.parse(pool.key), player=player, viewer=viewer),
+                **query.validated_data,
+            ),
         }
         return Response(PlayerRatingSerializer(found, context={"request": request}).data)
 

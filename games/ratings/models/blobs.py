@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import QuerySet
 
@@ -26,12 +27,16 @@ def blob_cursor() -> Iterator[Any]:
     connection.ensure_connection()
     with Cursor(connection.connection) as cursor:
         cursor.format = Format.BINARY
-        yield cursor
+        # Counted where queries are counted, as Django's own; its types know no cursor but those.
+        yield connection.make_debug_cursor(cursor) if connection.queries_logged else cursor  # type: ignore[arg-type]
 
 
 def raw_rows(queryset: "QuerySet[Any, tuple[Any, ...]]") -> list[tuple[Any, ...]]:
     """A `values_list` without Django's conversions, for numbers, texts and bytes."""
-    statement, parameters = queryset.query.sql_with_params()
+    try:
+        statement, parameters = queryset.query.sql_with_params()
+    except EmptyResultSet:
+        return []
     with blob_cursor() as cursor:
         cursor.execute(statement, parameters)
         found: list[tuple[Any, ...]] = cursor.fetchall()

@@ -2,14 +2,13 @@
 
 from array import array
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import numpy as np
 from django.db.models import F, QuerySet
 
 from games.models import Game, Seat, SheetVersion
-from games.ratings.packing import HIGHEST_TURN, POSITION_BITS
+from games.ratings.packing import HIGHEST_TURN, POSITION_BITS, moment
 from games.ratings.replay.entries import Entries, Numbers
 from games.ratings.scopes import PoolKey
 from games.ratings.selectors.pool_games import pool_games
@@ -18,7 +17,6 @@ from scoring import registry
 # Where a sheet says in which order the seats had their turns, if the game asks for it.
 TURN_FIELD = "turn_order"
 FEWEST_RATED = 2
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 ROWS_AT_A_TIME = 5_000
 
 
@@ -69,14 +67,9 @@ def _games(games: QuerySet[Game]) -> tuple[Numbers, Numbers, Numbers, Numbers]:
     for pk, played_on, finished_at, size in rows.iterator(chunk_size=ROWS_AT_A_TIME):
         ids.append(pk)
         days.append(played_on.toordinal())
-        finished.append(_moment(finished_at))
+        finished.append(moment(finished_at))
         sizes.append(size)
     return np.asarray(ids), np.asarray(days), np.asarray(finished), np.asarray(sizes)
-
-
-def _moment(finished_at: datetime | None) -> int:
-    """In microseconds; 0 is not known, which comes before every known time of the day."""
-    return max(1, (finished_at - EPOCH) // timedelta(microseconds=1)) if finished_at else 0
 
 
 def _seats(games: QuerySet[Game]) -> tuple[Any, ...]:

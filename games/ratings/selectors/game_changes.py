@@ -5,6 +5,7 @@ from typing import Any
 
 from games.models import Game
 from games.ratings.models import Block, Pool
+from games.ratings.models.blobs import raw_rows
 from games.ratings.scopes import pool_keys_of
 from games.ratings.selectors.pools import labelled
 from games.ratings.selectors.rated_seats import BlockReader, RatedSeat
@@ -29,7 +30,7 @@ def changes_by_game(*, game: Game, viewer: Any) -> list[GameChange]:
         pool__in=[one.pool for one in listed], first_on__lte=game.played_on, last_on__gte=game.played_on
     )
     seats: dict[int, list[RatedSeat]] = {}
-    for block in blocks:
-        if found := BlockReader(block).seats(game.pk):
-            seats[block.pool_id] = found
+    for pool, entries, outcomes in raw_rows(blocks.values_list("pool", "entries", "outcomes")):
+        if found := BlockReader(entries, outcomes).seats(game.pk):
+            seats[pool] = found
     return [GameChange(one.pool, one.label, seats[one.pool.pk]) for one in listed if one.pool.pk in seats]

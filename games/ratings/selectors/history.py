@@ -1,20 +1,39 @@
 """How a player's rating came about, game by game."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any
+from datetime import date, datetime
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from games.models import Game
 from games.players.models import Player
 from games.ratings.models import Block, Pool
+from games.ratings.models.blobs import raw_rows
+from games.ratings.packing import moment, order_key
 from games.ratings.scopes import PoolKey
 from games.ratings.selectors.pool_games import pool_games
 from games.ratings.selectors.rated_seats import BlockReader, RatedSeat, Shown
 from games.selectors.game_list import found_by
 
 MOST_POINTS = 200
-BLOCKS_AT_A_TIME = 20
+# Some five megabytes.
+BLOCKS_AT_A_TIME = 60
+
+
+class PoolGame(NamedTuple):
+    """A game of the player in the pool, rated or not; `rank` is the player's."""
+
+    game_id: int
+    public_id: str
+    played_on: date
+    finished_at: datetime | None
+    rank: int
+
+    @property
+    def key(self) -> str:
+        """Where it stands in the order of play, and so in which block."""
+        return order_key(self.played_on.toordinal(), moment(self.finished_at), self.game_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,52 +53,64 @@ class HistoryPoint:
         return round(self.after.rating - self.before.rating, 1)
 
 
+def games_in_pool(*, key: PoolKey, player: Player, viewer: Any) -> list[PoolGame]:
+    """All games of the player in the pool that the viewer finds, the newest first."""
+    games = pool_games(key).filter(found_by(viewer), seats__player=player).order_by("-played_on", "-id")
+    rows = games.values_list("pk", "public_id", "played_on", "finished_at", "seats__rank")
+    return [PoolGame(*row) for row in rows]
+
+
 def player_history(
     *,
     pool: Pool,
     player: Player,
-    viewer: Any,
+    games: Sequence[PoolGame],
     most: int = MOST_POINTS,
     since: date | None = None,
     until: date | None = None,
 ) -> list[HistoryPoint]:
-    """The newest `most` rated games of the player that the viewer finds, oldest first.
+    """The newest `most` of these games that were rated within these days, oldest first.
 
-    Three queries: the games, where the pool's blocks begin and end, and the blocks that hold the games.
+    Two queries: where the pool's blocks begin, and the blocks that hold the games.
     """
-    games = pool_games(PoolKey.parse(pool.key)).filter(found_by(viewer), seats__player=player)
-    if since:
-        games = games.filter(played_on__gte=since)
-    if until:
-        games = games.filter(played_on__lte=until)
-    newest = list(games.order_by("-played_on", "-id").only("public_id", "played_on")[:most])
-    by_number = {game.pk: game for game in newest}
-    points: list[HistoryPoint] = []
-    blocks = Block.objects.filter(pk__in=_blocks_with(pool, {game.played_on for game in newest}))
-    for block in blocks.order_by("first_key").iterator(chunk_size=BLOCKS_AT_A_TIME):
-        reader = BlockReader(block)
-        # The block has its games in the order of play.
-        points.extend(
-            _point(by_number[number], seat, reader)
-            for number in filter(by_number.__contains__, reader.seats_by_game)
-            if (seat := reader.seat_of(number, player.pk))
-        )
-    return points
+    wanted = [
+        game
+        for game in games
+        if (since is None or game.played_on >= since) and (until is None or game.played_on <= until)
+    ]
+    by_block = _by_block(pool, wanted[:most])
+    numbers = list(by_block)
+    points: list[tuple[str, HistoryPoint]] = []
+    for start in range(0, len(numbers), BLOCKS_AT_A_TIME):
+        blocks = Block.objects.filter(pk__in=numbers[start : start + BLOCKS_AT_A_TIME])
+        for number, entries, outcomes in raw_rows(blocks.values_list("pk", "entries", "outcomes")):
+            reader = BlockReader(entries, outcomes)
+            for game in by_block[number]:
+                rows = reader.rows(game.game_id)
+                if seat := reader.seat_of(player.pk, rows):
+                    points.append((game.key, _point(game, seat, len(rows))))
+    return [point for _, point in sorted(points, key=itemgetter(0))]
 
 
-def _blocks_with(pool: Pool, days: set[date]) -> list[int]:
-    """The blocks that hold a game of these days."""
-    wanted = sorted(days)
-    rows = Block.objects.filter(pool=pool).values_list("pk", "first_on", "last_on")
-    return [number for number, first, last in rows if bisect_left(wanted, first) < bisect_right(wanted, last)]
+def _by_block(pool: Pool, games: Sequence[PoolGame]) -> dict[int, list[PoolGame]]:
+    """The games by the number of the block that has their place in the order of play."""
+    if not games:
+        return {}
+    blocks = raw_rows(Block.objects.filter(pool=pool).order_by("first_key").values_list("first_key", "pk"))
+    firsts = [first for first, _ in blocks]
+    found: dict[int, list[PoolGame]] = {}
+    for game in games:
+        if at := bisect_right(firsts, game.key):
+            found.setdefault(blocks[at - 1][1], []).append(game)
+    return found
 
 
-def _point(game: Game, seat: RatedSeat, reader: BlockReader) -> HistoryPoint:
+def _point(game: PoolGame, seat: RatedSeat, seats: int) -> HistoryPoint:
     return HistoryPoint(
-        game_id=game.pk,
+        game_id=game.game_id,
         public_id=game.public_id,
         played_on=game.played_on,
-        seats=len(reader.seats_by_game[game.pk]),
+        seats=seats,
         place=seat.place,
         before=seat.before,
         after=seat.after,

@@ -11,7 +11,7 @@ from games.ratings.engine import chance_ahead, player_prior
 from games.ratings.models import Pool, Standing
 from games.ratings.scopes import PoolKey
 from games.ratings.selectors.pool_games import pool_games
-from games.selectors.game_list import found_by, with_seats
+from games.selectors.game_list import found_by
 from games.selectors.player_record import counted_seats
 
 RECENT_GAMES = 10
@@ -59,14 +59,14 @@ def record_between(*, key: PoolKey, first: Player, second: Player, viewer: Any) 
 
 
 def games_between(*, key: PoolKey, first: Player, second: Player, viewer: Any) -> list[Game]:
-    """The latest ones of the pool, with seats and names."""
+    """The latest ones of the pool."""
     games = (
         pool_games(key)
         .filter(found_by(viewer), seats__player=first)
         .filter(seats__player=second)
         .order_by("-played_on", "-id")
     )
-    return list(with_seats(games, viewer)[:RECENT_GAMES])
+    return list(games.select_related("club")[:RECENT_GAMES])
 
 
 def expectation_between(*, pool: Pool | None, first: Player, second: Player) -> PairExpectation:

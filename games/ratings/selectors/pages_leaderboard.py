@@ -1,17 +1,17 @@
 """A pool's players, the strongest first, as a viewer may see them."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, Prefetch, Q
+from django.db.models import Count, Exists, Q
 from django.utils import timezone
 
 from caledonia_site.common.pagination import KeysetPage, keyset_page
-from games.players.models import Player
 from games.players.models.player import ShownPlayer
+from games.players.selectors.shown_players import ListedPlayer, shown_players
 from games.ratings.models import Pool, Standing
 from games.ratings.models.standing import FEWEST_GAMES, StandingQuerySet
 from games.selectors.game_list import players_named
@@ -84,31 +84,45 @@ class Leaderboard:
 def leaderboard(
     *, pool: Pool, viewer: Any, wanted: LeaderboardFilter, cursor: str = "", size: int = ROWS_ON_A_PAGE
 ) -> Leaderboard:
-    """One walk down the index of the pool; the names, the place of the first row and one's own row are extra.
+    """One walk down the index of the pool; the names, the place of a later page's first row and one's own row are
+    extra.
 
     Raises BadCursorError for a cursor this list did not make.
     """
     listed = _listed(pool, wanted)
     found = listed.filter(player__in=players_named(wanted.name, viewer)) if wanted.name else listed
-    page = keyset_page(with_names(found, viewer), order=ORDER, cursor=cursor, size=size)
+    page = keyset_page(found, order=ORDER, cursor=cursor, size=size)
+    names = _names(page.rows, viewer)
     own_id = _own_player_id(viewer)
-    places = scattered_places(page.rows, listed) if wanted.name else places_of(page.rows, listed)
+    if wanted.name:
+        places = scattered_places(page.rows, listed)
+    elif cursor:
+        places = places_of(page.rows, listed)
+    else:
+        places = following_places(page.rows, first=1, position=1)
     rows = [
-        LeaderRow(place, standing, standing.player.shown, is_own=standing.player_id == own_id)
+        LeaderRow(place, standing, names[standing.player_id].shown, is_own=standing.player_id == own_id)
         for place, standing in zip(places, page.rows, strict=True)
     ]
     return Leaderboard(rows, page, _own_standing(rows, pool, listed, own_id, viewer) if own_id else None)
 
 
-def leaders(*, pool: Pool, viewer: Any, most: int) -> list[LeaderRow]:
-    """The first few of a pool."""
-    rows = list(with_names(_listed(pool, LeaderboardFilter()), viewer).best_first()[:most])
+def leaders(*, pools: Iterable[Pool], viewer: Any, most: int) -> list[list[LeaderRow]]:
+    """The first few of each pool."""
+    found = [list(_listed(pool, LeaderboardFilter()).best_first()[:most]) for pool in pools]
+    names = _names([row for rows in found for row in rows], viewer)
+    return [_first_rows(rows, names) for rows in found]
+
+
+def _first_rows(rows: Sequence[Standing], names: Mapping[int, ListedPlayer]) -> list[LeaderRow]:
     places = following_places(rows, first=1, position=1)
-    return [LeaderRow(place, row, row.player.shown) for place, row in zip(places, rows, strict=True)]
+    return [
+        LeaderRow(place, row, names[row.player_id].shown) for place, row in zip(places, rows, strict=True)
+    ]
 
 
-def with_names(standings: StandingQuerySet, viewer: Any) -> StandingQuerySet:
-    return standings.prefetch_related(Prefetch("player", queryset=Player.with_merged.shown_to(viewer)))
+def _names(standings: Iterable[Standing], viewer: Any) -> dict[int, ListedPlayer]:
+    return shown_players({standing.player_id for standing in standings}, viewer=viewer)
 
 
 def places_of(rows: Sequence[Standing], listed: StandingQuerySet) -> list[int]:
@@ -167,9 +181,9 @@ def _own_standing(
     mine = Standing.objects.filter(pool=pool, player=own_id).annotate(
         is_listed=Exists(listed.filter(player=own_id))
     )
-    standing: Any = with_names(mine, viewer).first()
+    standing: Any = mine.first()
     if standing is None or not standing.is_listed:
         return OwnStanding(standing, None, is_on_page=False) if standing else None
     place = listed.filter(floor__gt=standing.floor).count() + 1
-    row = LeaderRow(place, standing, standing.player.shown, is_own=True)
+    row = LeaderRow(place, standing, _names([standing], viewer)[own_id].shown, is_own=True)
     return OwnStanding(standing, row, is_on_page=False)

@@ -31,9 +31,11 @@ class PlayerPool:
 def club_tops(*, club: Club, viewer: Any) -> list[ClubTop]:
     """The strongest of a club whose page the viewer may open, for each game system somebody is listed in."""
     scope = scope_text(OneClub(), club.public_id)
-    pools = Pool.objects.filter(scope=scope, games__gt=0).order_by("-games", "system")
-    tops = [ClubTop(pool, leaders(pool=pool, viewer=viewer, most=TOP)) for pool in pools]
-    return [top for top in tops if top.rows]
+    pools = list(
+        Pool.objects.filter(scope=scope, games__gt=0).only("system", "scope").order_by("-games", "system")
+    )
+    found = leaders(pools=pools, viewer=viewer, most=TOP)
+    return [ClubTop(pool, rows) for pool, rows in zip(pools, found, strict=True) if rows]
 
 
 def player_pools(*, player: Player, viewer: Any) -> list[PlayerPool]:

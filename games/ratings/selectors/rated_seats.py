@@ -1,12 +1,8 @@
 """Reading blocks: what a game did to the ratings of those who sat there."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate
 
 from games.ratings.engine import CENTRE, STEPS_PER_POINT, Belief, strength
-from games.ratings.models import Block
 from games.ratings.packing import ENTRIES, OUTCOMES, Packed, position_of, unpack
 
 
@@ -47,26 +43,31 @@ class RatedSeat:
 class BlockReader:
     """A block opened for reading."""
 
-    def __init__(self, block: Block) -> None:
-        self.entries: Packed = unpack(ENTRIES, block.entries)
-        self.outcomes: Packed = unpack(OUTCOMES, block.outcomes)
-
-    @cached_property
-    def seats_by_game(self) -> dict[int, range]:
-        # Without a loop of our own: a player's history opens fifty blocks of a thousand games.
-        ends = list(accumulate(self.entries.columns["counts"]))
-        return dict(zip(self.entries.columns["ids"], map(range, [0, *ends], ends), strict=True))
+    def __init__(self, entries: bytes | memoryview, outcomes: bytes | memoryview) -> None:
+        self.entries: Packed = unpack(ENTRIES, entries)
+        self.outcomes: Packed = unpack(OUTCOMES, outcomes)
+        # The games in the order of play.
+        self.games: list[int] = self.entries.columns["ids"].tolist()
 
     def seats(self, game_id: int) -> list[RatedSeat]:
-        return [self._seat(row) for row in self.seats_by_game.get(game_id, ())]
+        return [self._seat(row) for row in self.rows(game_id)]
 
-    def seat_of(self, game_id: int, player_id: int) -> RatedSeat | None:
+    def seat_of(self, player_id: int, rows: range) -> RatedSeat | None:
+        """The player's among these rows."""
         players = self.entries.columns["players"]
-        rows: Iterator[int] = (
-            row for row in self.seats_by_game.get(game_id, ()) if players[row] == player_id
-        )
-        row = next(rows, None)
+        row = next((row for row in rows if players[row] == player_id), None)
         return None if row is None else self._seat(row)
+
+    def rows(self, game_id: int) -> range:
+        """Where the game's rated seats stand in the columns."""
+        # Of a thousand games a history wants one: a dictionary of all of them would take ten times as long.
+        try:
+            at = self.games.index(game_id)
+        except ValueError:
+            return range(0)
+        counts = bytes(self.entries.columns["counts"][: at + 1])
+        end = sum(counts)
+        return range(end - counts[at], end)
 
     def _seat(self, row: int) -> RatedSeat:
         entries = self.entries.columns

@@ -59,7 +59,7 @@ def chosen_pool(request: HttpRequest) -> PoolChoice:
 
 def pool_choice(*, viewer: Any, system: str, scope: str) -> PoolChoice:
     listed = listed_pools(viewer=viewer)
-    known = pools_in(scope=scope, viewer=viewer)
+    known = [one.pool for one in listed if one.pool.scope == scope] or pools_in(scope=scope, viewer=viewer)
     if scope != EVERYONE and not known:
         raise Http404
     pool = next((one for one in known if one.system == system), None)

@@ -47,7 +47,8 @@ def head_to_head_page(request: HttpRequest, key: str, other: str) -> HttpRespons
             ),
         ],
         "games": rows_of(
-            games_between(key=choice.key, first=first, second=second, viewer=request.user) if record else []
+            games_between(key=choice.key, first=first, second=second, viewer=request.user) if record else [],
+            request.user,
         ),
     }
     return render(request, "ratings/head_to_head.html", context)

@@ -1,13 +1,16 @@
 """A player's rating, game by game, as a chart."""
 
 from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
 from math import ceil
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from caledonia_site.common.addresses import address_at
 from caledonia_site.common.charts import Line, LinePoint, line_chart
 from caledonia_site.common.dates import written_day
 from games.ratings.engine import CAUTION
@@ -27,7 +30,9 @@ def history_chart(history: Sequence[HistoryPoint]) -> SafeString:
         every = ceil(len(history) / MOST_POINTS)
         about += " " + _("Of so many games only one in %(every)d is drawn.") % {"every": every}
     positions = {point.game_id: number for number, point in enumerate(history, 1)}
-    line = Line(_("Rating"), [_point(one, positions[one.game_id]) for one in drawn])
+    # Translated once for all points.
+    label = _("%(day)s: %(rating)s (%(change)s), place %(place)d of %(seats)d")
+    line = Line(_("Rating"), [_point(one, positions[one.game_id], label) for one in drawn])
     return line_chart([line], title=_("Rating, game by game"), about=about, write=points)
 
 
@@ -41,21 +46,26 @@ def thinned(history: Sequence[HistoryPoint], most: int) -> list[HistoryPoint]:
     return [history[index] for index in sorted(kept | {by_rating[0], by_rating[-1]})]
 
 
-def _point(one: HistoryPoint, position: int) -> LinePoint:
+def _point(one: HistoryPoint, position: int, label: str) -> LinePoint:
     spread = CAUTION * one.after.deviation
-    label = _("%(day)s: %(rating)s (%(change)s), place %(place)d of %(seats)d") % {
-        "day": written_day(one.played_on),
-        "rating": plus_minus(one.after.rating, one.after.deviation),
-        "change": change(one.after.rating - one.before.rating),
-        "place": one.place,
-        "seats": one.seats,
-    }
     return LinePoint(
         at=position,
         value=one.after.rating,
-        label=label,
-        mark=date_format(one.played_on, "SHORT_DATE_FORMAT"),
+        label=label
+        % {
+            "day": written_day(one.played_on),
+            "rating": plus_minus(one.after.rating, one.after.deviation),
+            "change": change(one.after.rating - one.before.rating),
+            "place": one.place,
+            "seats": one.seats,
+        },
+        mark=_short_day(one.played_on, get_language()),
         low=one.after.rating - spread,
         high=one.after.rating + spread,
-        address=reverse("games:detail", args=[one.public_id]),
+        address=address_at("games:detail", one.public_id),
     )
+
+
+@lru_cache(maxsize=5_000)
+def _short_day(day: date, _language: str | None) -> str:
+    return date_format(day, "SHORT_DATE_FORMAT")

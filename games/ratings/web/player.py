@@ -1,8 +1,8 @@
 """A player's rating: where they stand, and how they came there."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,10 +14,9 @@ from games.players.models import Player
 from games.players.selectors.player_pages import player_at
 from games.ratings.models import Pool, Standing
 from games.ratings.models.standing import FEWEST_GAMES
-from games.ratings.selectors.history import HistoryPoint, player_history
-from games.ratings.selectors.pages_player import expected_against, years_played
-from games.ratings.selectors.pool_games import pool_games
-from games.ratings.selectors.standings import place_of, standing_of
+from games.ratings.selectors.history import HistoryPoint, PoolGame, games_in_pool, player_history
+from games.ratings.selectors.pages_player import expected_against, standings_of
+from games.ratings.selectors.standings import place_of
 from games.ratings.web.choosing import PoolChoice, chosen_pool
 from games.ratings.web.forms import PoolForm
 from games.ratings.web.history_chart import history_chart
@@ -67,8 +66,13 @@ def player_page(request: HttpRequest, key: str) -> HttpResponse:
         return redirect(f"{address}?{query}" if query else address)
     choice = chosen_pool(request)
     period = Period.named(request.GET.get("period", ""))
-    standing = standing_of(pool=choice.pool, player=player) if choice.pool else None
-    history = _history(choice.pool, player, request.user, period)
+    games = games_in_pool(key=choice.key, player=player, viewer=request.user)
+    ranks = {game.game_id: game.rank for game in games}
+    met = head_to_head(player=player, viewer=request.user, ranks=ranks, most=OPPONENTS)
+    ids = [player.public_id, *(row.opponent.public_id for row in met if row.opponent.public_id)]
+    standings = standings_of(pool=choice.pool, public_ids=ids)
+    standing = standings.get(player.public_id)
+    history = _history(choice.pool, player, games, period)
     context = {
         "player": player,
         "shown": player.shown_for(request.user),
@@ -80,11 +84,11 @@ def player_page(request: HttpRequest, key: str) -> HttpResponse:
         "place": _place(standing),
         "fewest": FEWEST_GAMES,
         "period": period,
-        "years": years_played(key=choice.key, player=player, viewer=request.user),
+        "years": sorted({game.played_on.year for game in games}, reverse=True),
         "latest": LATEST_GAMES,
         "history": history,
         "chart": history_chart(history) if history else "",
-        "opponents": _opponents(player, choice, request.user),
+        "opponents": _opponents(player, choice, met, standings),
     }
     return render(request, "ratings/player.html", context)
 
@@ -97,12 +101,13 @@ def history_file(request: HttpRequest, key: str) -> HttpResponse:
         "game", "played_on", "place", "seats",
         "rating_before", "deviation_before", "rating_after", "deviation_after",
     ]  # fmt: skip
+    games = games_in_pool(key=choice.key, player=player, viewer=request.user)
     rows = [
         [
             one.public_id, one.played_on, one.place, one.seats,
             one.before.rating, one.before.deviation, one.after.rating, one.after.deviation,
         ]
-        for one in _history(choice.pool, player, request.user, Period.named("all"))
+        for one in _history(choice.pool, player, games, Period.named("all"))
     ]  # fmt: skip
     return csv_response(f"rating-history-{player.public_id}.csv", header, rows)
 
@@ -115,11 +120,13 @@ def known_player(request: HttpRequest, key: str) -> Player:
     return player
 
 
-def _history(pool: Pool | None, player: Player, viewer: Any, period: Period) -> list[HistoryPoint]:
+def _history(
+    pool: Pool | None, player: Player, games: Sequence[PoolGame], period: Period
+) -> list[HistoryPoint]:
     if pool is None:
         return []
     return player_history(
-        pool=pool, player=player, viewer=viewer, most=period.most, since=period.since, until=period.until
+        pool=pool, player=player, games=games, most=period.most, since=period.since, until=period.until
     )
 
 
@@ -130,14 +137,10 @@ def _place(standing: Standing | None) -> int | None:
     return place_of(standing=standing, minimum_games=FEWEST_GAMES, active_since=None)
 
 
-def _opponents(player: Player, choice: PoolChoice, viewer: Any) -> list[OpponentRow]:
-    """Over the games of the chosen pool that the viewer finds."""
-    met = head_to_head(player=player, viewer=viewer, among=pool_games(choice.key), most=OPPONENTS)
-    expected = expected_against(
-        pool=choice.pool,
-        player=player,
-        opponents=[row.opponent.public_id for row in met if row.opponent.public_id],
-    )
+def _opponents(
+    player: Player, choice: PoolChoice, met: Iterable[HeadToHead], standings: Mapping[str, Standing]
+) -> list[OpponentRow]:
+    expected = expected_against(pool=choice.pool, player=player, standings=standings)
     return [
         OpponentRow(
             row,

@@ -103,7 +103,7 @@ class MasteryStepSerializer(serializers.Serializer[Any]):
 
 
 class BestPlayerSerializer(serializers.Serializer[Any]):
-    player = ShownPlayerSerializer(source="player.shown")
+    player = ShownPlayerSerializer(source="shown")
     games = serializers.IntegerField()
     wins = serializers.FloatField()
     win_index = IntervalSerializer()

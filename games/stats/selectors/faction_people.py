@@ -7,10 +7,11 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 
 from games.models import Game, Seat
 from games.players.models import Player
+from games.players.models.player import ShownPlayer
 from games.selectors.game_list import found_by
 from games.stats.columns.block import MARGIN, MEASURES, PARTS, VP
 from games.stats.columns.selecting import Selection
@@ -30,9 +31,9 @@ MOST_PORTIONS = 25
 
 @dataclass(frozen=True, slots=True)
 class BestPlayer:
-    """`player.shown` has the name. The order is by the lower end of the win index."""
+    """The order is by the lower end of the win index."""
 
-    player: Player
+    shown: ShownPlayer
     games: int
     wins: float
     win_index: Interval
@@ -70,11 +71,12 @@ def best_players(
     found: list[BestPlayer] = []
     for start in range(0, len(ranked.keys), PORTION):
         keys = ranked.keys[start : start + PORTION].tolist()
-        players = Player.objects.visible_to(viewer).shown_to(viewer).in_bulk(keys)
+        known = Player.objects.visible_to(viewer).filter(pk__in=keys).order_by()
+        names = {key: told for key, *told in known.values_list("pk", "name", "public_id")}
         found += [
-            _best(players[key], ranked.tallies.tally(at))
+            _best(ShownPlayer.named(*names[key]), ranked.tallies.tally(at))
             for at, key in enumerate(keys, start)
-            if key in players
+            if key in names
         ]
         if len(found) >= limit:
             break
@@ -111,11 +113,17 @@ def record_games(
 
 def _seats_of(faction: str, games: Iterable[Game], viewer: Any) -> dict[int, list[Seat]]:
     """By game, only those that are shown: names cost more than to find the games."""
-    players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
     of_faction = Q(dimension=faction) | Q(index=0)
-    seats = Seat.objects.filter(of_faction, game__in=[game.pk for game in games]).order_by("game", "index")
+    seats = [
+        *Seat.objects.filter(of_faction, game__in=[game.pk for game in games])
+        .order_by("game", "index")
+        .defer("lines")
+    ]
+    numbers = {seat.player_id for seat in seats if seat.player_id}
+    players = Player.with_merged.shown_to(viewer).order_by().only("public_id", "name").in_bulk(numbers)
     found: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats.defer("lines").prefetch_related(players):
+    for seat in seats:
+        seat.player = players[seat.player_id] if seat.player_id else None
         found[seat.game_id].append(seat)
     return found
 
@@ -157,10 +165,10 @@ def _numbered(players: Array) -> tuple[Array, Array]:
     return names, at
 
 
-def _best(player: Player, tally: Tally) -> BestPlayer:
+def _best(shown: ShownPlayer, tally: Tally) -> BestPlayer:
     assert tally.win_index is not None  # noqa: S101 - at least FEWEST_GAMES
     return BestPlayer(
-        player, tally.games, tally.wins, tally.win_index, tally.mean_vp or 0.0, tally.mean_margin or 0.0
+        shown, tally.games, tally.wins, tally.win_index, tally.mean_vp or 0.0, tally.mean_margin or 0.0
     )
 
 

@@ -1,16 +1,18 @@
 """Everything about one clan."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Self
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.tartans import TARTANS
 from games.stats.figures import SMALL_SAMPLE
 from games.stats.layout import layout_of
-from games.stats.selectors.answers import Ground
+from games.stats.selectors.answers import Ground, remembered
 from games.stats.selectors.faction_people import best_players, record_games
 from games.stats.selectors.faction_profile import FactionProfile, faction_profile
 from games.stats.web import faction_plots as draw
@@ -21,11 +23,26 @@ from games.stats.web.columns import COLUMNS
 from games.stats.web.data_tables import table_response
 from games.stats.web.embedding import chart_response, existing, frame_response, framed, title_of
 from games.stats.web.faction_data import faction_files
-from games.stats.web.faction_rows import line_rows, record_rows, split_groups
+from games.stats.web.faction_rows import LineRow, SplitGroup, line_rows, record_rows, split_groups
 from games.stats.web.fit_words import fit_words
 from games.stats.web.forms import StatsFilterForm
 from games.stats.web.fragments import figures_response
 from games.stats.web.plots import Plot
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A profile's charts and tables as a page shows them, in one language."""
+
+    plots: dict[str, Plot]
+    lines: list[LineRow]
+    groups: list[SplitGroup]
+
+    @classmethod
+    def of(cls, profile: FactionProfile, system: str, name: str) -> Self:
+        return cls(
+            plots_of(profile, system, name), line_rows(profile.lines, system), split_groups(profile, system)
+        )
 
 
 def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
@@ -34,6 +51,13 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
     profile = _profile(asked, faction, ground)
     system, name = asked.system, words.faction_name(asked.system, faction)
     wanted, viewer = asked.wanted, request.user
+    # What is drawn follows from the figures alone, and is kept as long as they are.
+    drawn = remembered(
+        ("drawn", faction, get_language(), profile.mastery),
+        wanted,
+        lambda _selection: Drawn.of(profile, system, name),
+        ground=ground,
+    )
     figures = {
         "asked": asked,
         "faction": faction,
@@ -45,9 +69,9 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         "columns": COLUMNS,
         "tiles": _tiles(profile),
         "fit": fit_words(profile.fit, is_exact=profile.fit_is_exact),
-        "plots": plots_of(profile, system, name),
-        "lines": line_rows(profile.lines, system),
-        "groups": split_groups(profile, system),
+        "plots": drawn.plots,
+        "lines": drawn.lines,
+        "groups": drawn.groups,
         "best": best_players(wanted=wanted, faction=faction, viewer=viewer, ground=ground),
         "records": record_rows(record_games(wanted=wanted, faction=faction, viewer=viewer, ground=ground)),
         "fewest": SMALL_SAMPLE,

@@ -57,7 +57,7 @@ def _best(wanted: StatsFilter, faction: str, viewer: Any) -> DataTable:
         ["player", "public_id", "games", "wins", *named("win_index"), "mean_vp", "mean_margin"],
         [
             (
-                one.player.shown.name, one.player.shown.public_id, one.games, one.wins,
+                one.shown.name, one.shown.public_id, one.games, one.wins,
                 *ends_of(one.win_index), one.mean_vp, one.mean_margin,
             )
             for one in best_players(wanted=wanted, faction=faction, viewer=viewer)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 from django.utils.safestring import SafeString
@@ -28,6 +29,8 @@ from caledonia_site.common.numbers import writer, written
 
 
 class Plot(Protocol):
+    """`html` is drawn once, in the language of whoever asks for it first: kept plots are kept for each language."""
+
     @property
     def title(self) -> Text: ...
     @property
@@ -44,7 +47,7 @@ class Intervals:
     baseline: float = 0.0
     decimals: int = 1
 
-    @property
+    @cached_property
     def html(self) -> SafeString:
         return interval_bars(
             self.bars, title=self.title, about=self.about, baseline=self.baseline, decimals=self.decimals
@@ -64,7 +67,7 @@ class Distribution:
     about: Text = ""
     counted: Text = ""
 
-    @property
+    @cached_property
     def html(self) -> SafeString:
         return histogram(self.bins, title=self.title, about=self.about, counted=self.counted)
 
@@ -82,7 +85,7 @@ class Parts:
     about: Text = ""
     decimals: int = field(default=1)
 
-    @property
+    @cached_property
     def html(self) -> SafeString:
         return stacked_bars(
             self.bars,
@@ -112,7 +115,7 @@ class Lines:
     about: Text = ""
     decimals: int = 2
 
-    @property
+    @cached_property
     def html(self) -> SafeString:
         return line_chart(self.lines, title=self.title, about=self.about, write=self._writer())
 
@@ -139,7 +142,7 @@ class Heat:
     middle: float
     decimals: int = 0
 
-    @property
+    @cached_property
     def html(self) -> SafeString:
         return heat_table(
             self.values,

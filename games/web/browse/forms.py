@@ -1,14 +1,16 @@
 """The filters of the list of games, as they stand in its address."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.forms.widgets import DayInput
 from games.clubs.models import Club
-from games.clubs.selectors.clubs import clubs_to_find
+from games.clubs.selectors.clubs import names_of_clubs
 from games.enums import GameState
 from games.players.models import Player
 from games.selectors.game_list import GameFilter, GameSort
@@ -50,18 +52,15 @@ class GameFilterForm(forms.Form):
         super().__init__(data)
         self.chosen_club = club
         self.chosen_player = player
-        descriptions = [system.description for system in registry.systems()]
-        wanted = [one for one in descriptions if one.key == data.get("system")] or descriptions
-        clubs = list(clubs_to_find(viewer=viewer)[:MOST_CLUBS])
-        if club and club not in clubs:
-            clubs.append(club)
-        self._offer("system", [(one.key, label(one.key, f"system.{one.key}")) for one in descriptions])
-        self._offer("dimension", _by_system(wanted, _dimensions))
+        clubs = list(names_of_clubs(viewer=viewer)[:MOST_CLUBS])
+        if club and (club.slug, club.name) not in clubs:
+            clubs.append((club.slug, club.name))
+        self._offer("club", clubs)
         self.fields["dimension"].label = dimension_names()
-        self._offer("option", _by_system(wanted, _options))
-        self._offer("club", [(one.slug, one.name) for one in clubs])
-        most = max(one.most_seats for one in descriptions)
-        self._offer("seats", [(number, number) for number in range(1, most + 1)])
+        known = [system.description.key for system in registry.systems()]
+        system = data.get("system") if data.get("system") in known else None
+        for name, choices in _offered_by_rules(system, get_language()).items():
+            self._offer(name, choices)
 
     def _offer(self, name: str, choices: Choices) -> None:
         self.fields[name].choices = [("", ANY), *choices]  # type: ignore[attr-defined]
@@ -91,15 +90,34 @@ class GameFilterForm(forms.Form):
         return any(value for key, value in self.data.items() if key in self.fields and key != "sort")
 
 
+@lru_cache(maxsize=100)
+def _offered_by_rules(system: str | None, _language: str | None) -> Mapping[str, Choices]:
+    """Kept in each language: to name them anew for every visitor took a tenth of the time of the page."""
+    descriptions = [one.description for one in registry.systems()]
+    wanted = [one for one in descriptions if one.key == system] or descriptions
+    most = max(one.most_seats for one in descriptions)
+    return {
+        "system": [(one.key, str(label(one.key, f"system.{one.key}"))) for one in descriptions],
+        "dimension": _by_system(wanted, _dimensions),
+        "option": _by_system(wanted, _options),
+        "seats": [(number, number) for number in range(1, most + 1)],
+    }
+
+
 def _by_system(descriptions: Iterable[Any], choices_of: Any) -> Choices:
     """Grouped by game system; without groups when there is only one."""
-    groups = [(label(one.key, f"system.{one.key}"), choices_of(one)) for one in descriptions]
+    groups = [(str(label(one.key, f"system.{one.key}")), choices_of(one)) for one in descriptions]
     groups = [(name, choices) for name, choices in groups if choices]
     return groups[0][1] if len(groups) == 1 else groups
 
 
 def dimension_names() -> str:
     """What the systems call that by which statistics are kept."""
+    return _dimension_names(get_language())
+
+
+@lru_cache(maxsize=100)
+def _dimension_names(_language: str | None) -> str:
     known = [system.description for system in registry.systems()]
     names = [str(label(one.key, f"field.{one.dimension}")) for one in known if one.dimension]
     return " / ".join(dict.fromkeys(names))
@@ -108,7 +126,7 @@ def dimension_names() -> str:
 def _dimensions(description: Any) -> Choices:
     fields = [field for field in description.seat if field.key == description.dimension]
     return [
-        (choice, label(description.key, f"choice.{field.key}.{choice}"))
+        (choice, str(label(description.key, f"choice.{field.key}.{choice}")))
         for field in fields
         for choice in field.choices
     ]
@@ -117,7 +135,7 @@ def _dimensions(description: Any) -> Choices:
 def _options(description: Any) -> Choices:
     choices: Choices = []
     for option in description.options:
-        name = label(description.key, f"option.{option.key}")
+        name = str(label(description.key, f"option.{option.key}"))
         if option.kind == "flag":
             choices.append((f"{option.key}:yes", name))
         else:

@@ -8,7 +8,7 @@ from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.players.models import Player
 from games.players.selectors.player_pages import player_at
-from games.selectors.game_list import games_page
+from games.selectors.game_list import page_of_rows
 from games.web.browse.forms import GameFilterForm
 from games.web.browse.rows import rows_of
 
@@ -17,13 +17,13 @@ def browse(request: HttpRequest) -> HttpResponse:
     player = chosen_player(request)
     form = GameFilterForm(request.GET, viewer=request.user, club=chosen_club(request), player=player)
     try:
-        page = games_page(viewer=request.user, wanted=form.wanted(), cursor=request.GET.get("cursor", ""))
+        page = page_of_rows(viewer=request.user, wanted=form.wanted(), cursor=request.GET.get("cursor", ""))
     except BadCursorError:
         raise Http404 from None
     context = {
         "form": form,
         "page": page,
-        "rows": rows_of(page.rows),
+        "rows": rows_of(page.rows, request.user),
         "player": player.shown_for(request.user) if player else None,
         "club": form.chosen_club,
     }

@@ -7,7 +7,7 @@ from caledonia_site.common.permissions import answers
 from games.clubs.web.access import club_for
 from games.clubs.web.details import home_context
 from games.selectors.club_leaders import club_leaders
-from games.selectors.game_list import GameFilter, games_page
+from games.selectors.game_list import GameFilter, page_of_rows
 from games.web.browse.rows import rows_of
 from games.web.sections import SectionedPage, sections_context
 
@@ -18,9 +18,9 @@ OFFERED = ["games.record_in_club", "games.record_for_others", "games.change_coun
 def club_home(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     context = home_context(request, club)
-    recent = games_page(viewer=request.user, wanted=GameFilter(club=club), size=RECENT_GAMES)
-    context["recent_games"] = rows_of(recent.rows)
-    context["leaders"] = club_leaders(club=club, viewer=request.user)
+    recent = page_of_rows(viewer=request.user, wanted=GameFilter(club=club), size=RECENT_GAMES)
+    context["recent_games"] = rows_of(recent.rows, request.user)
+    context["leaders"] = club_leaders(club=club, members=context["roles"], viewer=request.user)
     context["may"] |= answers(request.user, OFFERED, club)
     context |= sections_context(SectionedPage.CLUB, request, club)
     return render(request, "games/browse/club_home.html", context)

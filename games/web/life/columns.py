@@ -1,10 +1,11 @@
 """The seats of a game as columns of its tables: who sits there, as the viewer may know it."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from caledonia_site.common.tartans import TARTANS
 from games.models import Game, Seat
-from games.wording.seats import dimension_label, seat_name
+from games.wording.seats import SeatLike, dimension_label, seat_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,23 +23,32 @@ class SeatColumn:
     is_own: bool
 
 
+class SeatWithResult(SeatLike, Protocol):
+    @property
+    def dimension(self) -> str: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def rank(self) -> int: ...
+
+
 def columns_of(game: Game, *, own: Seat | None = None) -> list[SeatColumn]:
     """`own` is the reader's seat, by account or by personal link: nobody's own name is hidden from them."""
     return [
-        SeatColumn(
-            index=seat.index,
-            name=seat.player.name if _is(seat, own) and seat.player else seat_name(seat, game.system),
-            address=seat.player.shown.address if seat.player else None,
-            dimension=dimension_label(game.system, seat.dimension),
-            swatch=seat.dimension if seat.dimension in TARTANS else "",
-            total=seat.total,
-            rank=seat.rank,
-            is_bot=seat.is_bot,
-            is_own=_is(seat, own),
-        )
+        column_of(seat, game.system, is_own=own is not None and seat.pk == own.pk)
         for seat in game.seats.all()
     ]
 
 
-def _is(seat: Seat, own: Seat | None) -> bool:
-    return own is not None and seat.pk == own.pk
+def column_of(seat: SeatWithResult, system: str, *, is_own: bool = False) -> SeatColumn:
+    return SeatColumn(
+        index=seat.index,
+        name=seat.player.name if is_own and seat.player else seat_name(seat, system),
+        address=seat.player.shown.address if seat.player else None,
+        dimension=dimension_label(system, seat.dimension),
+        swatch=seat.dimension if seat.dimension in TARTANS else "",
+        total=seat.total,
+        rank=seat.rank,
+        is_bot=seat.is_bot,
+        is_own=is_own,
+    )

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from caledonia_site.common.permissions import answers
-from games.models import Game, GamePhoto, Seat
+from games.models import Game, Seat
 from games.selectors.game_detail import current_version, own_seat, verdict_on
 from games.web.life.access import find_game
 from games.web.life.columns import columns_of
@@ -50,7 +50,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "sharing": sharing_of(request, game),
         # Also the visitor who entered the game in this browser may correct it.
         "may_correct": may_correct(request, game),
-        "photo": GamePhoto.objects.filter(game=game).first(),
+        "photo": getattr(game, "photo", None),
         **sections_context(SectionedPage.GAME, request, game),
     }
     return render(request, "games/detail/page.html", context)
@@ -65,7 +65,6 @@ def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:
         "system": label(game.system, f"system.{game.system}"),
         "state": state_in_words(game),
         "columns": columns,
-        "own_index": own.index if own else None,
         "ranking": sorted(columns, key=lambda column: (column.rank, column.index)),
         "table": score_table(game, version, columns),
         "chart": sources_chart(game, columns),

@@ -9,42 +9,13 @@ from django.utils.translation import gettext as _
 from caledonia_site.common.charts import StackedBar, stacked_bars
 from games.models import Game, SheetVersion
 from games.web.life.columns import SeatColumn
+from games.web.life.score_lines import Cell, LineRow, RoundRows
 from games.wording import label, sentence
 from scoring import registry
 from scoring.types import Breakdown, ScoreLine
 
 # A chart tells so many series apart; the smallest beyond that are joined.
 MOST_SERIES = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What a line gave a seat; `how` is empty where only the stored numbers are known."""
-
-    seat: str
-    vp: int
-    quantity: int | None
-    how: str
-
-
-@dataclass(frozen=True, slots=True)
-class LineRow:
-    key: str
-    round: str
-    label: str
-    cells: tuple[Cell | None, ...]
-
-    @property
-    def anchor(self) -> str:
-        return f"{self.round}-{self.key}"
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRows:
-    """`title` is empty in a game that is scored once."""
-
-    title: str
-    rows: tuple[LineRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +58,7 @@ def score_table(game: Game, version: SheetVersion | None, columns: Sequence[Seat
             for key in keys
         ]
         title = str(label(game.system, f"round.{name}")) if len(rounds) > 1 else ""
-        parts.append(RoundRows(title, tuple(rows)))
+        parts.append(RoundRows(title, tuple(rows), columns))
     return ScoreTable(columns, tuple(parts), *_remarks(game.system, scored, names))
 
 
@@ -123,7 +94,7 @@ def _stored_table(game: Game, columns: Sequence[SeatColumn]) -> ScoreTable:
         for key in keys
         if any(key in seat.lines for seat in seats)
     )
-    return ScoreTable(columns, (RoundRows("", rows),), (), ())
+    return ScoreTable(columns, (RoundRows("", rows, columns),), (), ())
 
 
 def sources_chart(game: Game, columns: Sequence[SeatColumn]) -> SafeString | str:

@@ -37,12 +37,11 @@ def tone_of(state: str) -> str:
 
 def state_in_words(game: Game) -> StateInWords:
     state = GameState(game.state)
-    standing = standing_of(game, voided=state == GameState.VOID)
     shared_only = is_shared_only(game) and state in (GameState.SUBMITTED, GameState.CONFIRMED)
     if shared_only:
         meaning = _("This result is shared by its link. It does not count for ratings.")
     else:
-        meaning = _meaning(state, standing, settled=game.settled)
+        meaning = _meaning(game, state)
     return StateInWords(str(state.label), TONES[state], meaning, shared_only)
 
 
@@ -51,7 +50,7 @@ def is_shared_only(game: Game) -> bool:
     return game.club_id is None and not any(seat.player_id for seat in game.seats.all())
 
 
-def _meaning(state: GameState, standing: Standing, *, settled: bool) -> str:
+def _meaning(game: Game, state: GameState) -> str:
     if state == GameState.VOID:
         return _("This game was taken out. It counts nowhere, but nothing is lost: it can be restored.")
     if state == GameState.DISPUTED:
@@ -60,10 +59,10 @@ def _meaning(state: GameState, standing: Standing, *, settled: bool) -> str:
             "objection is taken back, or an organiser settles it."
         )
     if state == GameState.CONFIRMED:
-        if settled:
+        if game.settled:
             return _("An organiser has settled this result. It counts for ratings, statistics and standings.")
         return _("This result counts for ratings, statistics and standings.")
-    return _missing(standing)
+    return _missing(standing_of(game, voided=False))
 
 
 def _missing(standing: Standing) -> str:

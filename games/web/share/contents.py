@@ -11,7 +11,8 @@ from games.selectors.game_detail import current_version
 from games.sharing.card import Card, CardSeat
 from games.sharing.paper import PaperCell, PaperPart, PaperRow, PaperSeat, PaperSheet
 from games.web.life.columns import SeatColumn, columns_of
-from games.web.life.score_table import Cell, score_table
+from games.web.life.score_lines import Cell
+from games.web.life.score_table import score_table
 from games.web.life.set_up import circumstances_of, options_of, seat_facts, set_up_of
 from games.web.share.summary import summary_of
 from games.wording import label

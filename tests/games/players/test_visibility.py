@@ -1,4 +1,4 @@
-"""Whose names a viewer may know: one condition, asked in three ways."""
+"""Whose names a viewer may know: one condition, asked in four ways."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -6,6 +6,7 @@ from django.utils import translation
 
 from games.clubs.enums import Role
 from games.players.models import PageVisibility, Player
+from games.players.selectors.shown_players import ListedPlayer, shown_players
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, member_of
 from tests.factories.people import AccountFactory, PlayerFactory
 
@@ -55,6 +56,8 @@ def test_who_knows_whom(club, visibility, seen_by, kind):
     assert Player.objects.visible_to(viewer).filter(pk=player.pk).exists() is expected
     assert Player.objects.get(pk=player.pk).is_visible_to(viewer) is expected
     shown = Player.objects.shown_to(viewer).get(pk=player.pk).shown
+    listed = shown_players([player.pk], viewer=viewer)
+    assert listed == {player.pk: ListedPlayer(shown, player.account_id)}
     if expected:
         assert (shown.name, shown.public_id) == ("Morag Innes", player.public_id)
     else:
@@ -110,3 +113,18 @@ def test_the_searchable_name_follows_the_name_also_in_bulk():
     assert player.name_key == "zoe"
     Player.objects.bulk_create([Player(name="Sílvia")])
     assert Player.objects.filter(name_key="silvia").exists()
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_listed_players_of_any_number(number, django_assert_num_queries):
+    """Merged ones and guests too; the statement for visitors is kept for each number."""
+    players = [PlayerFactory(name=f"Player {index}") for index in range(number)]
+    Player.objects.filter(pk=players[0].pk).update(account=None, merged_into=PlayerFactory())
+    for viewer in (AnonymousUser(), AccountFactory()):
+        for numbers in ([one.pk for one in players], {one.pk for one in reversed(players)}):
+            with django_assert_num_queries(1):
+                listed = shown_players(numbers, viewer=viewer)
+            assert {pk: one.shown.name for pk, one in listed.items()} == {one.pk: one.name for one in players}
+            assert [pk for pk, one in listed.items() if one.is_guest] == [players[0].pk]
+    with django_assert_num_queries(0):
+        assert shown_players([], viewer=AnonymousUser()) == {}

@@ -124,7 +124,7 @@ def games_in_blocks(pool):
 
     found = []
     for block in Block.objects.filter(pool=pool).order_by("first_key"):
-        reader = BlockReader(block)
+        reader = BlockReader(block.entries, block.outcomes)
         keys = zip(*(reader.entries.columns[name] for name in ("days", "finished", "ids")), strict=True)
         rows = [(key, reader.seats(key[2])) for key in keys]
         assert len(rows) == block.games

@@ -9,11 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.clubs.enums import ClubVisibility
+from games.players.models import Player
 from games.players.signals import collect_personal_data
 from games.ratings.engine import chance_ahead
-from games.ratings.models import Standing
+from games.ratings.models import Block, Standing
+from games.ratings.scopes import PoolKey
 from games.ratings.selectors.game_changes import changes_by_game
-from games.ratings.selectors.history import player_history
+from games.ratings.selectors.history import games_in_pool, player_history
 from games.ratings.selectors.pools import pool_of
 from games.ratings.selectors.standings import place_of, standing_of
 from games.ratings.services.mark_games import mark_games
@@ -45,6 +47,12 @@ def season(pair, club, count):
     mark_games(games)
     work()
     return games
+
+
+def history(player, *, viewer=VISITOR, **wanted):
+    pool = pool_of(system=SYSTEM)
+    games = games_in_pool(key=PoolKey.parse(pool.key), player=player, viewer=viewer)
+    return player_history(pool=pool, player=player, games=games, **wanted)
 
 
 def test_a_games_changes_in_each_of_its_pools(pair, club):
@@ -90,7 +98,7 @@ def test_a_game_that_is_not_rated_changes_nothing(pair, club):
 
 def test_history_is_in_order_and_goes_on_from_point_to_point(small_blocks, pair, club):
     games = season(pair, club, 11)
-    points = player_history(pool=pool_of(system=SYSTEM), player=pair[0], viewer=VISITOR)
+    points = history(pair[0])
     assert [point.public_id for point in points] == [game.public_id for game in games]
     assert [point.played_on for point in points] == [game.played_on for game in games]
     for earlier, later in pairwise(points):
@@ -99,13 +107,24 @@ def test_history_is_in_order_and_goes_on_from_point_to_point(small_blocks, pair,
     assert {(point.place, point.seats) for point in points} == {(1, 2)}
 
 
+def test_a_day_that_fills_several_blocks(small_blocks, pair, club):
+    """Within a day the time finished decides, and games without one come first."""
+    times = [None, None, *(f"2026-01-01T{hour:02}:30:00Z" for hour in range(23, 12, -1))]
+    games = [counted_game(*pair, day=FIRST, club=club, finished_at=finished) for finished in times]
+    mark_games(games)
+    work()
+    assert Block.objects.filter(pool=pool_of(system=SYSTEM)).count() > 2
+    ordered = [*games[:2], *reversed(games[2:])]
+    points = history(pair[0])
+    assert [point.game_id for point in points] == [game.pk for game in ordered]
+    assert all(earlier.after == later.before for earlier, later in pairwise(points))
+
+
 def test_history_can_be_cut_to_the_newest_and_to_dates(small_blocks, pair, club):
     games = season(pair, club, 9)
-    pool = pool_of(system=SYSTEM)
 
     def numbers(**wanted):
-        points = player_history(pool=pool, player=pair[1], viewer=VISITOR, **wanted)
-        return [point.game_id for point in points]
+        return [point.game_id for point in history(pair[1], **wanted)]
 
     assert numbers(most=3) == [game.pk for game in games[-3:]]
     assert numbers(since=games[2].played_on, until=games[4].played_on) == [game.pk for game in games[2:5]]
@@ -116,18 +135,17 @@ def test_games_a_viewer_does_not_find_are_no_points(pair):
     club = ClubFactory(visibility=ClubVisibility.UNLISTED)
     member = MembershipFactory(club=club).player
     season(pair, club, 2)
-    pool = pool_of(system=SYSTEM)
-    assert player_history(pool=pool, player=pair[0], viewer=VISITOR) == []
+    assert history(pair[0]) == []
     for viewer in (member.account, pair[0].account):
-        assert len(player_history(pool=pool, player=pair[0], viewer=viewer)) == 2
+        assert len(history(pair[0], viewer=viewer)) == 2
 
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_queries_do_not_grow_with_games(pair, club, count, django_assert_num_queries):
     games = season(pair, club, count)
-    pool = pool_of(system=SYSTEM)
-    with django_assert_num_queries(3):
-        assert len(player_history(pool=pool, player=pair[0], viewer=VISITOR)) == count
+    # The pool; games, beginnings of blocks, blocks.
+    with django_assert_num_queries(4):
+        assert len(history(pair[0])) == count
     # The game's season, its pools, the clubs' names, the blocks.
     with django_assert_num_queries(4):
         assert len(changes_by_game(game=games[0], viewer=VISITOR)) == 2
@@ -145,6 +163,14 @@ def test_place_counts_those_the_leaderboard_shows(pair, club):
     assert place_of(standing=loser) == 1 + Standing.objects.filter(pool=pool, floor__gt=loser.floor).count()
     assert place_of(standing=loser, minimum_games=3) == 2
     assert place_of(standing=loser, active_since=FIRST + timedelta(days=20)) <= 3
+
+
+def test_who_was_merged_stands_before_nobody(pair, club):
+    season(pair, club, 3)
+    loser = standing_of(pool=pool_of(system=SYSTEM), player=pair[1])
+    assert place_of(standing=loser) == 2
+    Player.objects.filter(pk=pair[0].pk).update(merged_into=pair[1])
+    assert place_of(standing=loser) == 1
 
 
 def test_a_leaderboard_page_walks_the_index(pair, club):

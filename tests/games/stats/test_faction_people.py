@@ -26,7 +26,7 @@ def club():
 def best(viewer=VISITOR, wanted=EVERYTHING, **more):
     refresh_statistics()
     found = best_players(wanted=wanted, faction="campbell", viewer=viewer, **more)
-    return [(one.player.shown.name, one.games, one.wins) for one in found]
+    return [(one.shown.name, one.games, one.wins) for one in found]
 
 
 def play_often(player, club, *, games=5, wins=5):

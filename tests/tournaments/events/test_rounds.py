@@ -176,6 +176,36 @@ def test_a_table_with_a_result_stays_as_it_is():
     assert EventTable.objects.get(round=made, number=2).public_id == kept
 
 
+def test_a_table_that_goes_leaves_its_number_free():
+    event = event_of(players=8, stages=(Stage(kind=Kind.SWISS, rounds=4, table_size=2),))
+    play_round(event)
+    made = posted_round(event)
+    one, two, three, four = table_keys(made)
+    play_table(event, made.tables.get(number=4))
+
+    def change(version, tables, byes=()):
+        return change_tables(
+            actor=event.run_by, event=event, number=2, version=version, tables=tables, byes=byes
+        )
+
+    change(1, [one, two, [], four], three)
+    assert list(made.tables.order_by("number").values_list("number", flat=True)) == [1, 2, 4]
+    reported = report_of(EventRound.objects.get(number=2))
+    assert [(table.number, list(table.players)) for table in reported.tables] == [
+        (1, one),
+        (2, two),
+        (4, four),
+    ]
+    assert why_here(made, event.entries.get(public_id=four[0])).table == 4
+    # The result of the last table stays with it, whatever changes before the gap, and is not lost to it.
+    change(2, [one[::-1], two, [], four], three)
+    with pytest.raises(RoundHasResultsError):
+        change(3, [one, two, four], three)
+    assert made.tables.get(number=4).game
+    change(3, [one, two, three, four])
+    assert table_keys(EventRound.objects.get(number=2)) == [one, two, three, four]
+
+
 def test_everybody_learns_why_they_sit_there():
     event = event_of(players=8)
     play_round(event)

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.api.events.draws import DrawReportView, WhyView
 from tournaments.api.events.events import EventListView, EventVerbView, EventView, StagesView
 from tournaments.api.events.people import EntriesView, EntryVerbView, EntryView, InvitationsView
 from tournaments.api.events.rounds import RoundsView, RoundVerbView, RoundView, TableVerbView
@@ -36,6 +37,8 @@ urlpatterns = [
     path(f"{EVENT}entries/<slug:entry_id>/<slug:verb>/", EntryVerbView.as_view(), name="tournament_entry_do"),
     path(f"{EVENT}rounds/", RoundsView.as_view(), name="tournament_rounds"),
     path(f"{EVENT}rounds/<int:number>/", RoundView.as_view(), name="tournament_round"),
+    path(f"{EVENT}rounds/<int:number>/report/", DrawReportView.as_view(), name="tournament_draw_report"),
+    path(f"{EVENT}rounds/<int:number>/why/<slug:entry_id>/", WhyView.as_view(), name="tournament_why"),
     path(f"{EVENT}rounds/<int:number>/<slug:verb>/", RoundVerbView.as_view(), name="tournament_round_do"),
     path(f"{EVENT}tables/<slug:table_id>/<slug:verb>/", TableVerbView.as_view(), name="tournament_table_do"),
     path(f"{EVENT}do/<slug:verb>/", EventVerbView.as_view(), name="tournament_do"),

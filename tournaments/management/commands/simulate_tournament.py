@@ -51,12 +51,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--players", type=int, nargs="+", default=[16], help="default 16")
         parser.add_argument("--rounds", type=int, nargs="+", default=[5], help="default 5, at least 3")
-        parser.add_argument("--events", type=int, help="tournaments for each figure, by default 50 to 400")
+        parser.add_argument("--events", type=int, help="tournaments for each figure, by default 40 to 200")
         parser.add_argument("--seed", default="1886")
         parser.add_argument("--processes", type=int, default=1, help="that share the work, default 1")
         parser.add_argument("--spread", type=float, default=SPREAD, help=f"of strengths, default {SPREAD}")
         parser.add_argument(
-            "--docs", action="store_true", help=f"all sizes, written to {DOCS} (half an hour on two cores)"
+            "--docs",
+            action="store_true",
+            help=f"all sizes, written to {DOCS} (a quarter of an hour on two cores)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

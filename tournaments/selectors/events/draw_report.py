@@ -1,13 +1,19 @@
 """Why a round's tables are as they are, and what a change by hand would cost."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django.http import Http404
+
+from games.players.models.player import ShownPlayer
 from scoring.types import Violation
-from tournaments.models import EventEntry, EventRound
+from tournaments.event_enums import TableDecision
+from tournaments.models import Event, EventEntry, EventRound, EventSeat, EventTable
 from tournaments.pairing.costs import Costs
 from tournaments.pairing.report import Report, Why, change, judge, why
 from tournaments.pairing.request import DrawRequest, read_request
+from tournaments.selectors.events.rounds import SeatView, TableView, round_for, table_views
 
 Tables = tuple[tuple[str, ...], ...]
 
@@ -22,6 +28,18 @@ class TablesPreview:
     violations: tuple[Violation, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class WhyView:
+    """Why somebody sits where they sit; `why` is None where nothing was drawn. `people` are those it names, by the
+    public ids of their entries, as the viewer may see them."""
+
+    round: EventRound
+    table: TableView
+    seat: SeatView
+    why: Why | None
+    people: Mapping[str, ShownPlayer]
+
+
 def request_of(of: EventRound) -> DrawRequest | None:
     """None where nothing was drawn, or by another version of the code, which cannot be judged any more."""
     if of.request is None:
@@ -34,18 +52,20 @@ def request_of(of: EventRound) -> DrawRequest | None:
 
 def tables_of(of: EventRound) -> tuple[Tables, tuple[str, ...]]:
     """As they are now: tables in seat order without those that go on unplayed, and byes, by entries' public ids."""
-    tables = of.tables.exclude(decision="through").prefetch_related("seats__entry").order_by("number")
-    seated = tuple(
-        tuple(seat.entry.public_id for seat in sorted(table.seats.all(), key=lambda one: one.index))
-        for table in tables
-    )
-    return seated, tuple(of.byes.order_by("pk").values_list("entry__public_id", flat=True))
+    return tuple(_by_number(of).values()), _byes(of)
 
 
 def report_of(of: EventRound) -> Report | None:
     """Of the tables as they are now, drawn or changed; None where nothing was drawn."""
     request = request_of(of)
-    return judge(request, *tables_of(of)) if request else None
+    if request is None:
+        return None
+    tables = _by_number(of)
+    report, numbers = judge(request, tuple(tables.values()), _byes(of)), list(tables)
+    return report._replace(
+        tables=tuple(one._replace(number=numbers[one.number - 1]) for one in report.tables),
+        floats=tuple(one._replace(table=numbers[one.table - 1]) for one in report.floats),
+    )
 
 
 def preview_tables(
@@ -70,8 +90,45 @@ def preview_tables(
 
 def why_here(of: EventRound, entry: EventEntry) -> Why | None:
     """None for who has no table, and where nothing was drawn."""
-    request = request_of(of)
-    tables, _ = tables_of(of)
-    if request is None or not any(entry.public_id in table for table in tables):
+    request, tables = request_of(of), _by_number(of)
+    if request is None or not any(entry.public_id in table for table in tables.values()):
         return None
-    return why(request, tables, entry.public_id)
+    found, numbers = why(request, tuple(tables.values()), entry.public_id), list(tables)
+    floated, exchange = found.floated, found.exchange
+    return found._replace(
+        table=numbers[found.table - 1],
+        floated=floated and floated._replace(table=numbers[floated.table - 1]),
+        exchange=exchange and exchange._replace(table=numbers[exchange.table - 1]),
+    )
+
+
+def why_view(event: Event, number: int, entry_id: str, viewer: Any) -> WhyView:
+    """Raises Http404 for who has no table in the round, and for a round the viewer may not see."""
+    found = round_for(event, number, viewer)
+    tables = EventTable.objects.filter(round=found, seats__entry__public_id=entry_id)
+    views = table_views(tables, event, viewer)
+    if not views:
+        raise Http404
+    (table,) = views
+    seat = next(one for one in table.seats if one.entry.public_id == entry_id)
+    reasons = why_here(found, seat.entry)
+    people = {one.entry.public_id: one.shown for one in table.seats}
+    if reasons and reasons.exchange:
+        other = event.entries.filter(public_id=reasons.exchange.player).shown_to(viewer).get()
+        people[other.public_id] = other.player.shown
+    return WhyView(found, table, seat, reasons, people)
+
+
+def _by_number(of: EventRound) -> dict[int, tuple[str, ...]]:
+    """Who sits at which table, in seat order. A draw counts tables from 1, but one that went leaves a gap."""
+    tables: dict[int, tuple[str, ...]] = {}
+    seats = EventSeat.objects.filter(table__round=of).exclude(table__decision=TableDecision.THROUGH)
+    for number, key in seats.order_by("table__number", "index").values_list(
+        "table__number", "entry__public_id"
+    ):
+        tables[number] = (*tables.get(number, ()), key)
+    return tables
+
+
+def _byes(of: EventRound) -> tuple[str, ...]:
+    return tuple(of.byes.order_by("pk").values_list("entry__public_id", flat=True))

@@ -1,5 +1,6 @@
 """Who takes part in a tournament."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,6 +8,7 @@ from django.db.models import Prefetch, QuerySet
 
 from games.clubs.models import Membership
 from games.players.models import Player
+from games.players.names import normalised
 from tournaments.event_enums import TAKING_A_PLACE, EntryState
 from tournaments.models import Event, EventEntry, EventWish
 
@@ -29,6 +31,16 @@ def people_of(event: Event, viewer: Any) -> list[EventEntry]:
     for entry in found:
         entry.event = event
     return found
+
+
+def called(entries: Iterable[EventEntry], search: str) -> list[EventEntry]:
+    """Those with all words of the search in their names, however they are written."""
+    words = normalised(search).split()
+    return [one for one in entries if all(word in normalised(one.player.shown.name) for word in words)]
+
+
+def by_name(entries: Iterable[EventEntry]) -> list[EventEntry]:
+    return sorted(entries, key=lambda one: normalised(one.player.shown.name))
 
 
 def places_of(event: Event) -> Places:

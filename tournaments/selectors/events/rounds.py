@@ -1,9 +1,9 @@
 """Rounds and tables of a tournament as people see them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Prefetch
 from django.http import Http404
@@ -11,10 +11,9 @@ from django.urls import reverse
 
 from caledonia_site.common.permissions import may
 from games.enums import GameState
-from games.models import Game
+from games.models import Seat
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
-from games.selectors.game_list import with_seats
 from tournaments.event_enums import ByeKind, RoundState, TableDecision
 from tournaments.models import Event, EventBye, EventEntry, EventRound, EventTable
 from tournaments.models.event_table import EventTableQuerySet
@@ -35,6 +34,11 @@ class TableState(StrEnum):
     FORFEITED = "forfeited"
     CANCELLED = "cancelled"
     THROUGH = "through"
+
+
+class SeatResult(NamedTuple):
+    total: int
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +126,17 @@ def rounds_of(event: Event, viewer: Any) -> list[EventRound]:
     return found
 
 
-def round_view(event: Event, number: int, viewer: Any) -> RoundView:
-    """Raises Http404 for a round the viewer may not see. A constant number of queries."""
+def round_for(event: Event, number: int, viewer: Any) -> EventRound:
+    """Raises Http404 for a round the viewer may not see."""
     found = next((one for one in rounds_of(event, viewer) if one.number == number), None)
     if found is None:
         raise Http404
-    return view_of(found, viewer)
+    return found
+
+
+def round_view(event: Event, number: int, viewer: Any) -> RoundView:
+    """Raises Http404 for a round the viewer may not see. A constant number of queries."""
+    return view_of(round_for(event, number, viewer), viewer)
 
 
 def view_of(of: EventRound, viewer: Any) -> RoundView:
@@ -162,16 +171,24 @@ def table_for(event: Event, table_id: str, viewer: Any) -> TableView:
 
 def table_views(tables: EventTableQuerySet, event: Event, viewer: Any) -> list[TableView]:
     found = list(tables.shown_to(viewer))
-    wanted = {key for one in found for key in (one.game_id, one.rival_id) if key}
-    games = {game.pk: game for game in with_seats(Game.objects.filter(pk__in=wanted), viewer)}
+    games = _results({key for one in found for key in (one.game_id, one.rival_id) if key})
     for one in found:
         one.round.event = event
     return [_view(one, games, viewer) for one in found]
 
 
-def _view(table: EventTable, games: dict[int, Game], viewer: Any) -> TableView:
-    results = _results(games.get(table.game_id or 0))
-    rivals = _results(games.get(table.rival_id or 0))
+def _results(games: Collection[int]) -> dict[int, dict[int | None, SeatResult]]:
+    """Of the people at the tables, by game and player."""
+    found: dict[int, dict[int | None, SeatResult]] = {}
+    seats = Seat.objects.filter(game__in=games, is_bot=False)
+    for game, player, total, rank in seats.values_list("game", "player", "total", "rank"):
+        found.setdefault(game, {})[player] = SeatResult(total, rank)
+    return found
+
+
+def _view(table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]], viewer: Any) -> TableView:
+    results = games.get(table.game_id or 0, {})
+    rivals = games.get(table.rival_id or 0, {})
     seats = []
     for seat in table.seats.all():
         seat.entry.event = table.round.event
@@ -194,10 +211,6 @@ def _view(table: EventTable, games: dict[int, Game], viewer: Any) -> TableView:
     state = _state(table, set(results))
     enters = state == TableState.OPEN and table.round.is_posted and may(viewer, "events.enter_result", table)
     return TableView(table, seats, state, enters, own)
-
-
-def _results(game: Game | None) -> dict[int | None, Any]:
-    return {seat.player_id: seat for seat in game.seats.all() if not seat.is_bot} if game else {}
 
 
 def _state(table: EventTable, seated: set[int | None]) -> TableState:

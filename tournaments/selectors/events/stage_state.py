@@ -1,5 +1,6 @@
 """A stage as the pure rooms take it: who takes part, and the results of its rounds."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -121,12 +122,23 @@ def table_result(event: Event, of: EventRound, table: EventTable) -> Result | No
 
 
 def tables_without_result(event: Event) -> list[tuple[int, int]]:
-    """Round and number of every table that the next round waits for; one that was called off is settled."""
+    """Round and number of every table that the next round waits for; one that was called off is settled.
+
+    Where `table_result` is None, without reading all that results are made of: every page of the organisers asks.
+    """
+    undecided = EventTable.objects.filter(round__event=event, decision="").order_by("round__number", "number")
+    tables = list(undecided.values_list("pk", "game", "game__state", "rival", "round__number", "number"))
+    games = [game for _pk, game, state, rival, *_ in tables if state == GameState.CONFIRMED and not rival]
+    seated, played = defaultdict(set), defaultdict(set)
+    for pk, player in EventSeat.objects.filter(table__game__in=games).values_list("table", "entry__player"):
+        seated[pk].add(player)
+    for game, player in Seat.objects.filter(game__in=games, is_bot=False).values_list("game", "player"):
+        played[game].add(player)
+    counting = set(games)
     return [
-        (of.number, table.number)
-        for of in with_tables(event.rounds.order_by("number"))
-        for table in of.tables.all()
-        if table.decision != TableDecision.CANCELLED and table_result(event, of, table) is None
+        (of, number)
+        for pk, game, _state, _rival, of, number in tables
+        if game not in counting or seated[pk] != played[game]
     ]
 
 

@@ -1,7 +1,7 @@
 """Change the tables of a round by hand."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -18,6 +18,8 @@ from tournaments.services.events.round_changes import last_round
 from tournaments.services.events.seating import fill_table
 from tournaments.services.events.undo_round import table_keys
 
+ByNumber = Mapping[int, list[str]]
+
 
 @transaction.atomic
 def change_tables(
@@ -29,9 +31,9 @@ def change_tables(
     tables: Sequence[Sequence[str]],
     byes: Sequence[str] = (),
 ) -> EventRound:
-    """`tables` in the order of their numbers, players by their entry's public id in seat order; an empty one goes. Who
-    is in `byes` has no table. Everybody of the round must be there once; a table with a result stays as it is. What the
-    change costs says `preview_tables`; wishes may be broken by hand.
+    """`tables` by their numbers from 1 on, players by their entry's public id in seat order; an empty one goes, and
+    stands for a number that is not in use. Who is in `byes` has no table. Everybody of the round must be there once; a
+    table with a result stays as it is. What the change costs says `preview_tables`; wishes may be broken by hand.
 
     Raises TablesError, RoundHasResultsError, RoundNotReadyError, RoundChangedError, NotLastRoundError.
     """
@@ -41,20 +43,22 @@ def change_tables(
     if not found.has_tables:
         raise RoundNotReadyError
     stored = list(found.tables.select_related("game").order_by("number"))
-    old, old_byes = table_keys(found), list(found.byes.values_list("entry__public_id", flat=True))
-    if violations := check_tables(found, old, old_byes, tables, byes):
+    keys, old_byes = table_keys(found), list(found.byes.values_list("entry__public_id", flat=True))
+    if violations := check_tables(found, keys, old_byes, tables, byes):
         raise TablesError(violations)
-    _refuse_settled(stored, old, tables)
-    if [list(table) for table in tables if table] == old and sorted(byes) == sorted(old_byes):
+    old = {table.number: there for table, there in zip(stored, keys, strict=True)}
+    new = {number: list(table) for number, table in enumerate(tables, start=1) if table}
+    _refuse_settled(stored, old, new)
+    if new == old and sorted(byes) == sorted(old_byes):
         return found
-    _rewrite(found, stored, old, tables, byes)
+    _rewrite(found, stored, old, new, byes)
     found.changed_by_hand = True
     found.version += 1
     found.save(update_fields=["changed_by_hand", "version"])
     detail = {
         "round": number,
-        "old": old,
-        "new": [list(table) for table in tables],
+        "old": _in_order(old),
+        "new": _in_order(new),
         "old_byes": old_byes,
         "byes": list(byes),
     }
@@ -92,35 +96,32 @@ def check_tables(
     return found
 
 
-def _refuse_settled(
-    stored: Sequence[EventTable], old: Sequence[Sequence[str]], tables: Sequence[Sequence[str]]
-) -> None:
-    for index, table in enumerate(stored):
-        now = list(tables[index]) if index < len(tables) else []
-        if (table.game_id or table.decision) and now != list(old[index]):
+def _refuse_settled(stored: Sequence[EventTable], old: ByNumber, new: ByNumber) -> None:
+    for table in stored:
+        if (table.game_id or table.decision) and new.get(table.number) != old[table.number]:
             raise RoundHasResultsError
 
 
 def _rewrite(
-    of: EventRound,
-    stored: Sequence[EventTable],
-    old: Sequence[Sequence[str]],
-    tables: Sequence[Sequence[str]],
-    byes: Sequence[str],
+    of: EventRound, stored: Sequence[EventTable], old: ByNumber, new: ByNumber, byes: Sequence[str]
 ) -> None:
     """Tables keep their rows, and with them their numbers and the links on printed slips."""
     entries = {entry.public_id: entry for entry in EventEntry.objects.filter(event=of.event_id)}
     there = {table.number: table for table in stored}
-    for number, table in enumerate(tables, start=1):
-        if number <= len(old) and list(table) == list(old[number - 1]):
+    for number, table in new.items():
+        if table == old.get(number):
             continue
         row = there.get(number) or EventTable.objects.create(round=of, number=number)
         row.seats.all().delete()
         fill_table(row, [entries[key] for key in table])
-    kept = [number for number, table in enumerate(tables, start=1) if table]
-    of.tables.exclude(number__in=kept).delete()
+    of.tables.exclude(number__in=list(new)).delete()
     kinds = dict(of.byes.values_list("entry__public_id", "kind"))
     of.byes.all().delete()
     EventBye.objects.bulk_create(
         EventBye(round=of, entry=entries[key], kind=kinds.get(key, ByeKind.BYE)) for key in byes
     )
+
+
+def _in_order(tables: ByNumber) -> list[list[str]]:
+    """As a list again, empty where a number is not in use."""
+    return [tables.get(number, []) for number in range(1, max(tables, default=0) + 1)]

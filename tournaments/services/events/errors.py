@@ -154,6 +154,12 @@ class RoundNotReadyError(UserError):
     message = _("The tables of this round are not there yet.")
 
 
+class NothingDrawnError(UserError):
+    code = "nothing_drawn"
+    message = _("This round follows a fixed schedule or a bracket: nothing was drawn.")
+    status = 404
+
+
 class RoundHasResultsError(UserError):
     code = "round_has_results"
     message = _(

@@ -17,9 +17,14 @@ function seatOf(select) {
   return select.value === BYE ? 0 : Number(select.value.split(".")[1]);
 }
 
+// Who comes to a seat that is taken sits behind who was there.
+function isMoved(select) {
+  return select.selectedOptions[0]?.defaultSelected ? 0 : 1;
+}
+
 function draw() {
   for (const list of board.querySelectorAll("[data-table]")) list.replaceChildren();
-  for (const select of selects().sort((one, other) => seatOf(one) - seatOf(other))) {
+  for (const select of selects().sort((one, other) => seatOf(one) - seatOf(other) || isMoved(one) - isMoved(other))) {
     const card = document.createElement("li");
     card.textContent = select.labels[0].textContent.trim();
     card.dataset.field = select.name;
@@ -53,6 +58,7 @@ function cardBelow(list, height) {
 
 function start() {
   let dragged = null;
+  let isDropping = false;
   board.addEventListener("dragstart", (event) => {
     dragged = event.target.closest("li");
     dragged?.classList.add("dragged");
@@ -75,14 +81,17 @@ function start() {
     event.preventDefault();
     list.insertBefore(dragged, cardBelow(list, event.clientY) ?? null);
     write();
-    // The page asks what the change costs, as after a choice in the list.
+    // The page asks what the change costs, as after a choice in the list; the cards lie where they were dropped.
+    isDropping = true;
     form.elements[dragged.dataset.field].dispatchEvent(new Event("change", { bubbles: true }));
+    isDropping = false;
   });
-  form.addEventListener("change", draw);
+  form.addEventListener("change", () => isDropping || draw());
   draw();
   board.hidden = false;
-  // Where the board is not shown (a narrow screen) the list is the way.
-  if (board.offsetParent) form.querySelector("[data-seating-list]").open = false;
+  // Where the board is not shown (a narrow screen) the list is the way, and where something is wrong it says what.
+  const list = form.querySelector("[data-seating-list]");
+  if (board.offsetParent && !list.querySelector("[aria-invalid]")) list.open = false;
 }
 
 if (board) start();

@@ -1,6 +1,7 @@
 """At the door: who is there. For organisers and who keeps the scores, on a phone."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -8,11 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from caledonia_site.common.qr_codes import inline_qr_code
+from caledonia_site.common.qr_codes import inline_qr_code, inline_qr_codes
 from caledonia_site.common.user_errors import errors_as_messages
-from games.players.names import normalised
 from tournaments.event_enums import TAKING_A_PLACE, EntryState
-from tournaments.selectors.events.people import people_of, places_of
+from tournaments.selectors.events.people import by_name, called, people_of, places_of
 from tournaments.services.events.check_in import check_in as check_in_entry
 from tournaments.services.events.check_in import check_in_everybody, undo_check_in
 from tournaments.web.events.organising_access import (
@@ -23,6 +23,9 @@ from tournaments.web.events.organising_access import (
     to,
 )
 
+# Each takes its time to draw.
+CODES_PER_PAGE = 200
+
 
 @for_organisers
 def check_in(request: HttpRequest, key: str) -> HttpResponse:
@@ -30,10 +33,8 @@ def check_in(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.check_in")
     search = request.GET.get("q", "").strip()
     people = [entry for entry in people_of(event, request.user) if entry.state in TAKING_A_PLACE]
-    if search:
-        words = normalised(search).split()
-        people = [one for one in people if all(word in normalised(one.player.shown.name) for word in words)]
-    people.sort(key=lambda one: (one.state == EntryState.CHECKED_IN, normalised(one.player.shown.name)))
+    people = by_name(called(people, search) if search else people)
+    people.sort(key=lambda one: one.state == EntryState.CHECKED_IN)
     context = organising_context(
         request, event, "check_in", people=people, places=places_of(event), search=search
     )
@@ -87,9 +88,11 @@ def place_codes(request: HttpRequest, key: str) -> HttpResponse:
     """One code for each player, to print and cut: it checks in and shows the table without an account."""
     event = event_allowing(request, key)
     people = [entry for entry in people_of(event, request.user) if entry.state in TAKING_A_PLACE]
-    codes = [
-        (entry, inline_qr_code(request.build_absolute_uri(reverse("events:place", args=[entry.token]))))
-        for entry in people
-    ]
-    context = organising_context(request, event, "check_in", codes=codes)
+    page = Paginator(people, CODES_PER_PAGE).get_page(request.GET.get("page"))
+    codes = inline_qr_codes(
+        [request.build_absolute_uri(reverse("events:place", args=[entry.token])) for entry in page]
+    )
+    context = organising_context(
+        request, event, "check_in", page=page, codes=list(zip(page, codes, strict=True))
+    )
     return render(request, "tournaments/events/organising/place_codes.html", context)

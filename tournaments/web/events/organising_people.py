@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -19,7 +20,14 @@ from caledonia_site.common.user_errors import errors_as_messages
 from games.players.models import Player
 from tournaments.event_enums import EntryState, WishKind
 from tournaments.models import Event, EventEntry
-from tournaments.selectors.events.people import people_of, places_of, players_to_enter, wishes_of
+from tournaments.selectors.events.people import (
+    by_name,
+    called,
+    people_of,
+    places_of,
+    players_to_enter,
+    wishes_of,
+)
 from tournaments.services.events.add_entry import add_entry, add_guest_entry
 from tournaments.services.events.confirm_entry import confirm_entry
 from tournaments.services.events.drop_entry import drop_entry, return_entry, sit_out
@@ -39,6 +47,8 @@ from tournaments.web.events.organising_access import (
 from tournaments.web.events.organising_people_forms import AddEntriesForm, EntryForm, WishForm
 
 MOST_FOUND = 20
+SEEN_AT_A_GLANCE = 20
+PEOPLE_PER_PAGE = 100
 
 Act = Callable[[Any, EventEntry], Any]
 ACTS: dict[str, Act] = {
@@ -55,13 +65,19 @@ ACTS: dict[str, Act] = {
 @for_organisers
 def manage_people(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.see_notes")
-    people = people_of(event, request.user)
+    everybody = people_of(event, request.user)
+    people = [entry for entry in everybody if entry.state != EntryState.REQUESTED]
+    search = request.GET.get("q", "").strip()[:80]
+    found = called(people, search) if search else people
     context = organising_context(
         request,
         event,
         "manage_people",
-        asking=[entry for entry in people if entry.state == EntryState.REQUESTED],
-        people=[entry for entry in people if entry.state != EntryState.REQUESTED],
+        asking=[entry for entry in everybody if entry.state == EntryState.REQUESTED],
+        people=people,
+        search=search,
+        offers_search=search or len(people) > SEEN_AT_A_GLANCE,
+        page=Paginator(found, PEOPLE_PER_PAGE).get_page(request.GET.get("page")),
         places=places_of(event),
     )
     return render(request, "tournaments/events/organising/people.html", context)
@@ -176,7 +192,7 @@ def entry_act(request: HttpRequest, key: str, entry_id: str, what: str) -> HttpR
 def wishes(request: HttpRequest, key: str) -> HttpResponse:
     """Who must, and who must not, sit at one table."""
     event = event_allowing(request, key)
-    entries = [one for one in people_of(event, request.user) if not one.has_left]
+    entries = by_name(one for one in people_of(event, request.user) if not one.has_left)
     form = WishForm(
         request.POST if request.method == "POST" else None, entries=entries, initial={"kind": WishKind.APART}
     )

@@ -1,6 +1,6 @@
 """The report of a draw in words: meetings again, spread of scores, seats, who floated, what it costs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event
-from tournaments.pairing.report import Report
+from tournaments.pairing.report import Float, Report
 from tournaments.selectors.events.draw_report import TablesPreview, report_of
 from tournaments.selectors.events.people import people_of
 from tournaments.selectors.events.rounds import RoundView
@@ -59,7 +59,7 @@ def told_report(view: RoundView) -> ToldReport | None:
     names = names_of(view)
     return ToldReport(
         facts=_facts(report, names),
-        floats=[f"{names.get(one.player, '')}: {told_float(one)}" for one in report.floats],
+        floats=_floats(report.floats, names, by_hand=view.round.changed_by_hand),
         costs=told_costs(report.costs),
         total=told_cost(report.costs.total),
         broken=[told_mistake(one, names) for one in report.violations],
@@ -101,14 +101,21 @@ def told_preview(preview: TablesPreview, before: Report, names: Names) -> ToldPr
     return ToldPreview(
         mistakes=[told_mistake(one, names) for one in preview.violations if one.code not in OVERRULED],
         broken=[told_mistake(one, names) for one in preview.violations if one.code in OVERRULED],
-        effects=[
-            *_effects(before, after),
-            *(f"{names.get(one.player, '')}: {told_float(one)}" for one in after.floats),
-        ],
+        effects=[*_effects(before, after), *_floats(_new_floats(before, after), names, by_hand=True)],
         costs=told_costs(preview.costs),
         total=told_cost(preview.costs.total),
         is_better=preview.costs.total <= 0,
     )
+
+
+def _new_floats(before: Report, after: Report) -> list[Float]:
+    """Of a large round many float anyway: those whom the change makes float, or float elsewhere."""
+    known = {(one.player, one.table_score) for one in before.floats}
+    return [one for one in after.floats if (one.player, one.table_score) not in known]
+
+
+def _floats(floats: Iterable[Float], names: Names, *, by_hand: bool) -> list[str]:
+    return [f"{names.get(one.player, '')}: {told_float(one, by_hand=by_hand)}" for one in floats]
 
 
 def _effects(before: Report, after: Report) -> list[str]:

@@ -16,7 +16,7 @@ from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.user_errors import errors_as_messages
 from tournaments.models import Event, EventAdjustment, EventEntry, EventStage, EventTable
 from tournaments.selectors.events.history import notes_of
-from tournaments.selectors.events.people import people_of
+from tournaments.selectors.events.people import by_name, people_of
 from tournaments.services.events.adjust_points import adjust_points, undo_adjustment
 from tournaments.services.events.write_note import delete_note, write_note
 from tournaments.web.events.organising_access import (
@@ -74,7 +74,7 @@ class PointsForm(forms.Form):
 def points(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.see_notes")
     stages = list(event.stages.filter(rounds__isnull=False).distinct().order_by("number"))
-    people = people_of(event, request.user)
+    people = by_name(people_of(event, request.user))
     form = PointsForm(request.POST if request.method == "POST" else None, entries=people, stages=stages)
     if request.method == "POST" and form.is_valid():
         stage = form.stages[form.cleaned_data["stage"]]
@@ -148,7 +148,7 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.see_notes")
     form = NoteForm(
         request.POST if request.method == "POST" else None,
-        entries=people_of(event, request.user),
+        entries=by_name(people_of(event, request.user)),
         tables=_tables(event),
         initial={"table": request.GET.get("table", ""), "player": request.GET.get("player", "")},
     )
@@ -174,7 +174,9 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _tables(event: Event) -> list[EventTable]:
+    # What a round was drawn from is long, and would be read anew for every table.
     tables = EventTable.objects.filter(round__event=event).select_related("round")
+    tables = tables.defer("round__request", "round__drawn")
     return list(tables.order_by("-round__number", "number"))
 
 

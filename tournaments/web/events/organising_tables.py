@@ -1,17 +1,14 @@
 """Changing the tables of a round by hand: by a list, which drag and drop fills in."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.errors import NotAllowedError, UserError
-from games.players.models.player import ShownPlayer
 from tournaments.models import EventRound
 from tournaments.selectors.events.draw_report import preview_tables, report_of
 from tournaments.selectors.events.history import history_of
@@ -20,101 +17,15 @@ from tournaments.services.events.change_tables import change_tables
 from tournaments.services.events.errors import RoundChangedError, TablesError
 from tournaments.web.events.organising_access import event_allowing, for_organisers, organising_context, to
 from tournaments.web.events.organising_report import ToldPreview, names_of, told_preview
+from tournaments.web.events.organising_tables_forms import (
+    BYE,
+    MOST_AT_ONCE,
+    ChooseTablesForm,
+    Seated,
+    TablesForm,
+    is_settled,
+)
 from tournaments.wording.event_draw import told_mistake
-
-BYE = "bye"
-# Everybody is offered every seat, so the lists grow with the square of this.
-MOST_AT_ONCE = 24
-
-
-class Seated(NamedTuple):
-    """Somebody of the round, and where they are: "2.3" is the third seat of table 2."""
-
-    entry_id: str
-    shown: ShownPlayer
-    place: str
-
-
-class ChooseTablesForm(forms.Form):
-    """Of a large round a few tables are changed at a time."""
-
-    tables = forms.CharField(
-        label=gettext_lazy("Which tables?"),
-        help_text=gettext_lazy("Their numbers, such as 3, 17, 40."),
-        max_length=200,
-    )
-
-    def __init__(self, *args: Any, known: Iterable[int], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._known = set(known)
-
-    def clean_tables(self) -> list[int]:
-        written = self.cleaned_data["tables"].replace(",", " ").replace(";", " ").split()
-        if not all(one.isdecimal() for one in written):
-            raise forms.ValidationError(_("Write the numbers of tables, such as 3, 17, 40."))
-        numbers = sorted({int(one) for one in written})
-        for number in numbers:
-            if number not in self._known:
-                raise forms.ValidationError(_("There is no table %(number)s."), params={"number": number})
-        if len(numbers) > MOST_AT_ONCE:
-            raise forms.ValidationError(
-                _("At most %(most)s tables at a time."), params={"most": MOST_AT_ONCE}
-            )
-        return numbers
-
-
-class TablesForm(forms.Form):
-    """One choice for each player. Who share a seat sit one after the other, so moving somebody needs one change.
-
-    `table_numbers` may be changed; `others` are the tables that stay, with their players in seat order.
-    """
-
-    version = forms.IntegerField(widget=forms.HiddenInput)
-
-    def __init__(
-        self,
-        *args: Any,
-        people: Sequence[Seated],
-        table_numbers: Sequence[int],
-        others: Mapping[int, list[str]],
-        seats: int,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.people, self.table_numbers, self.others = people, table_numbers, others
-        choices = [
-            (
-                _("Table %(number)s") % {"number": table},
-                [
-                    (f"{table}.{seat}", _("Table %(table)s, seat %(seat)s") % {"table": table, "seat": seat})
-                    for seat in range(1, seats + 1)
-                ],
-            )
-            for table in table_numbers
-        ]
-        for one in people:
-            self.fields[f"place-{one.entry_id}"] = forms.ChoiceField(
-                label=one.shown.name, choices=[*choices, (BYE, _("No table"))], initial=one.place
-            )
-
-    @property
-    def player_fields(self) -> list[Any]:
-        return [self[f"place-{one.entry_id}"] for one in self.people]
-
-    def wanted(self) -> tuple[list[list[str]], list[str]]:
-        """Tables in the order of their numbers with players in seat order, and who has no table."""
-        places = {one.entry_id: self.cleaned_data[f"place-{one.entry_id}"] for one in self.people}
-        byes = [key for key, place in places.items() if place == BYE]
-        seated = {key: place.split(".") for key, place in places.items() if place != BYE}
-        tables: dict[int, list[str]] = {number: [] for number in self.table_numbers}
-        # A sort keeps the order of those in one seat: as they sat before.
-        for key in sorted(seated, key=lambda one: int(seated[one][1])):
-            tables[int(seated[key][0])].append(key)
-        tables.update(self.others)
-        in_order = [tables.get(number, []) for number in range(1, max(tables) + 1)]
-        while in_order and not in_order[-1]:
-            in_order.pop()
-        return in_order, byes
 
 
 @for_organisers
@@ -165,6 +76,7 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
         view=view,
         chooser=chooser,
         form=form,
+        settled=[one.number for one in view.tables if is_settled(one)],
         preview=preview,
         changed=changed,
         address=request.get_full_path(),
@@ -174,10 +86,10 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 def _choice(request: HttpRequest, view: RoundView) -> tuple[ChooseTablesForm | None, list[int] | None]:
     """Which tables are to be changed: all of a round that is not large; None as long as nobody has said."""
-    numbers = [one.number for one in view.tables]
+    numbers = [one.number for one in view.tables if not is_settled(one)]
     if len(numbers) <= MOST_AT_ONCE:
         return None, numbers
-    chooser = ChooseTablesForm(request.GET if "tables" in request.GET else None, known=numbers)
+    chooser = ChooseTablesForm(request.GET if "tables" in request.GET else None, view=view)
     return chooser, chooser.cleaned_data["tables"] if chooser.is_valid() else None
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from caledonia_site.common.permissions import may
 from tournaments.event_enums import TAKING_A_PLACE, EntryMail, EntryState
 from tournaments.models import Event
-from tournaments.selectors.events.draw_report import why_here
+from tournaments.selectors.events.draw_report import why_view
 from tournaments.selectors.events.honours import EventHonour, event_honours
 from tournaments.selectors.events.own_table import own_table
 from tournaments.selectors.events.people import own_entry, people_of, places_of
@@ -90,22 +90,11 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def why_page(request: HttpRequest, key: str, number: int, entry_id: str) -> HttpResponse:
     """Why somebody sits at their table, for whoever may see the table."""
     event = find_event(request, key)
-    view = round_view(event, number, request.user)
-    seats = {seat.entry.public_id: seat for table in view.tables for seat in table.seats}
-    if entry_id not in seats:
-        raise Http404
-    seat = seats[entry_id]
-    why = why_here(view.round, seat.entry)
-    names = {one.public_id: one.player.shown.name for one in people_of(event, request.user)}
-    context = event_context(
-        request,
-        event,
-        "rounds",
-        view=view,
-        seat=seat,
-        table=next(one for one in view.tables if seat in one.seats),
-        reasons=told_why(why, names) if why else [],
-    )
+    view = why_view(event, number, entry_id, request.user)
+    names = {key: one.name for key, one in view.people.items()}
+    by_hand = view.round.changed_by_hand
+    reasons = told_why(view.why, names, by_hand=by_hand) if view.why else []
+    context = event_context(request, event, "rounds", view=view, reasons=reasons)
     return render(request, "tournaments/events/why.html", context)
 
 
@@ -125,11 +114,13 @@ def standings_page(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def people_page(request: HttpRequest, key: str) -> HttpResponse:
     event = find_event(request, key)
+    people = people_of(event, request.user)
     context = event_context(
         request,
         event,
         "people",
-        people=people_of(event, request.user),
+        people=people,
+        has_teams=any(one.team for one in people),
         places=places_of(event),
         entry=own_entry(event, request.user),
     )

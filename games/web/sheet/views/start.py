@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.models import Draft, Game
-from games.selectors.game_list import with_seats
 from games.web.browse.rows import GameRow, rows_of
 from games.web.sheet.entry import SESSION_KEY
 from games.wording import label
@@ -57,7 +56,7 @@ def _recorded_here(request: HttpRequest) -> list[GameRow]:
     if not known:
         return []
     games = Game.objects.filter(public_id__in=known, recorded_by=None, club=None).order_by("-id")
-    return rows_of(with_seats(games, request.user)[:MOST_RECORDED_HERE])
+    return rows_of(games[:MOST_RECORDED_HERE], request.user)
 
 
 def _card(description: Description, club: str) -> Card:

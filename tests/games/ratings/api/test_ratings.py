@@ -195,7 +195,7 @@ def test_the_same_queries_for_two_players_and_a_game(
     with django_assert_num_queries(5):
         answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{rory.public_id}/")
     # The game with seats, names and what the asker may see of it; pools, the club's name, blocks.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         assert len(answer(client, f"/api/v1/games/{played[0].public_id}/ratings/")) == 2
 
 
@@ -204,8 +204,8 @@ def test_the_same_queries_for_any_number(client, club, ailsa, number, django_ass
     for _ in range(number):
         play(ailsa, PlayerFactory(), games=5, club=club)
     rate()
-    # The pool; rows, names, the place of the first.
-    with django_assert_num_queries(4):
+    # The pool; rows, names.
+    with django_assert_num_queries(3):
         assert len(answer(client, EVERYONE)["results"]) == number + 1
     # The pool, the player, the standing; games, ends of blocks, blocks.
     with django_assert_num_queries(6):

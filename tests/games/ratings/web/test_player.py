@@ -140,9 +140,9 @@ def test_the_same_queries_for_any_number_of_games(client, club, ailsa, rory, num
     rate()
     with CaptureQueriesContext(connection) as asked:
         rating_page(client, ailsa)
-    # The player; pools to choose from and the chosen one; standing; games, ends of blocks, blocks; years;
-    # opponents in numbers and by name, and how strong they are.
-    assert len(asked) == 11
+    # The player; pools to choose from; games; opponents in numbers and by name, how strong all of them are; beginnings
+    # of blocks, blocks.
+    assert len(asked) == 8
 
 
 def test_the_section_on_the_players_page(client, games, ailsa, club):
@@ -210,8 +210,8 @@ def test_the_same_queries_for_a_file_of_any_length(
 ):
     play(ailsa, rory, games=number, club=club)
     rate()
-    # The player; pools to choose from and the chosen one; games, ends of blocks, blocks.
-    with django_assert_num_queries(6):
+    # The player; pools to choose from; games, beginnings of blocks, blocks.
+    with django_assert_num_queries(5):
         text = client.get(f"/ratings/players/{ailsa.address_key}/history.csv").content.decode()
     assert len(text.splitlines()) == number + 1
 
@@ -222,5 +222,5 @@ def test_the_same_queries_for_any_number_of_games_together(client, club, ailsa, 
     rate()
     with CaptureQueriesContext(connection) as asked:
         client.get(f"/ratings/players/{ailsa.public_id}/against/{rory.public_id}/")
-    # Two players; pools to choose from and the chosen one; results; strengths; games, seats, names.
-    assert len(asked) == 9
+    # Two players; pools to choose from; results; strengths; games, seats, names.
+    assert len(asked) == 8

@@ -137,6 +137,6 @@ def test_the_same_queries_for_any_number_of_seats(
     people = [Person(player=PlayerFactory()) for _ in range(seats)]
     game = recorded_game(*people, club=club, sheet=sheet)
     text_of(client, game)
-    # The game, its club, seats, players, verdicts; the sheet; the photo; the club’s rule and the verdicts in numbers.
-    with django_assert_num_queries(9):
+    # The game with its club and photo, seats, players, verdicts; the sheet.
+    with django_assert_num_queries(5):
         text_of(client, game)

@@ -154,8 +154,8 @@ class TestHistory:
             game = correct(game, [Person(player=ailsa), Person(player=rory)], glory=45 + number)
             void_game(game=game, account=ailsa.account)
             restore_game(game=game, account=ailsa.account)
-        # The game, its club, seats, players, verdicts; the versions and the events with accounts; everyone named.
-        with django_assert_num_queries(8):
+        # The game with its club, seats, players, verdicts; the versions and the events with accounts; everyone named.
+        with django_assert_num_queries(7):
             client.get(f"{game.get_absolute_url()}history/")
 
 

@@ -51,8 +51,8 @@ def test_the_same_queries_for_any_number(
 ):
     for _ in range(number):
         recorded_game(Person(player=ailsa), Person(player=PlayerFactory()), club=club)
-    # Player, record, their games (ids, games, seats, players), opponents in numbers and by name, clubs.
-    with django_assert_num_queries(9):
+    # Player, record, their games (games, seats, players), opponents in numbers and by name, clubs.
+    with django_assert_num_queries(8):
         client.get(ailsa.get_absolute_url())
 
 
@@ -60,7 +60,7 @@ def test_the_same_queries_for_any_number(
 def test_so_do_a_clubs(client, club, number, without_sections, django_assert_num_queries):
     for _ in range(number):
         recorded_game(Person(player=PlayerFactory()), Person(player=PlayerFactory()), club=club)
-    # The club; what comes next (its events, tournaments, and the seasons of its leagues); members counted; games,
+    # The club; what comes next (its events, tournaments, and the seasons of its leagues); members; games,
     # seats, players; who leads.
     with django_assert_num_queries(9):
         client.get(club.get_absolute_url())

@@ -173,5 +173,5 @@ def test_the_same_queries_for_any_number_of_seats(client, club, seats, django_as
     people = [Person(player=PlayerFactory()) for _ in range(seats)]
     sheet = clans_sheet(*[clans_seat() for _ in people])
     game = recorded_game(*people, sheet=sheet, club=club, recorder=AccountFactory(is_staff=True))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         assert card(client, game).status_code == 200

@@ -9,8 +9,10 @@ from tests.factories.events import enter, event_of, play_round, posted_round
 from tests.factories.people import PlayerFactory
 from tournaments.event_enums import EntryState, WishKind
 from tournaments.models import EventEntry
+from tournaments.services.events.add_entry import add_entry
 from tournaments.services.events.open_registration import open_registration
 from tournaments.services.events.register import register
+from tournaments.web.events import organising_people
 
 
 def state_of(entry):
@@ -125,6 +127,24 @@ def test_wishes_come_and_go(client, event, signed_in, address):
     client.post(drop)
     assert client.post(drop).status_code == 302
     assert not event.wishes.exists()
+
+
+def test_a_long_list_is_searched_and_turned(client, club, signed_in, address, monkeypatch):
+    monkeypatch.setattr(organising_people, "PEOPLE_PER_PAGE", 2)
+    event = event_of(club=club, actor=signed_in)
+    names = ["Zoé Martin", "Émile Martin", "Anna Berg"]
+    for name in names:
+        player = MembershipFactory(club=club, player=PlayerFactory(name=name)).player
+        add_entry(actor=signed_in, event=event, player=player)
+    page = address(event, "manage_people")
+    seen = [client.get(page, {"page": number}).context["page"].object_list for number in (1, 2)]
+    assert [[entry.player.shown.name for entry in part] for part in seen] == [names[:2], names[2:]]
+    found = client.get(page, {"q": "emile"})
+    assert [entry.player.shown.name for entry in found.context["page"]] == ["Émile Martin"]
+    assert "Nobody found." in client.get(page, {"q": "nobody"}).content.decode()
+    # Lists to choose from are by name, whatever its accents.
+    choices = client.get(address(event, "wishes")).context["form"].fields["one"].choices
+    assert [name for _key, name in choices[1:]] == ["Anna Berg", "Émile Martin", "Zoé Martin"]
 
 
 def test_the_door_checks_in_and_out(client, event, signed_in, address):

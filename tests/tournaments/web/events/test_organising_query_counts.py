@@ -55,8 +55,9 @@ def test_a_round_with_one_table_and_with_three(client, signed_in, club, address)
     for players in (4, 12):
         event = event_of(club=club, actor=signed_in, players=players)
         play_round(event)
+        posted_round(event)
         for name, found in counts.items():
-            found.append(queries_of(client, address(event, name, 1)))
+            found.append(queries_of(client, address(event, name, 2)))
     for name, found in counts.items():
         assert len(set(found)) == 1, (name, found)
         assert found[0] <= 28, (name, found)

@@ -11,11 +11,12 @@ from tournaments.event_configuration import EventConfiguration, SetupPlan
 from tournaments.event_enums import RoundState, WishKind
 from tournaments.formats.stages import Kind, Stage
 from tournaments.models import EventTable
+from tournaments.selectors.events.draw_report import report_of
 from tournaments.services.events.draw_round import draw_round
 from tournaments.services.events.report_table import report_table
 from tournaments.services.events.wish_pair import wish_pair
 from tournaments.web.events.organising_next import next_step
-from tournaments.web.events.organising_tables import MOST_AT_ONCE
+from tournaments.web.events.organising_tables_forms import MOST_AT_ONCE
 
 
 @pytest.fixture
@@ -152,7 +153,7 @@ def test_of_a_large_round_some_tables_are_changed_at_a_time(client, club, signed
     before = seated()
     assert "form" not in client.get(page).context
     everywhere = ",".join(str(number) for number in range(1, MOST_AT_ONCE + 2))
-    for wrong in ("x", "-1", "99", "3, 99", everywhere):
+    for wrong in (",", "nobody", "-1", "99", "3, 99", "player", everywhere):
         answer = client.get(page, {"tables": wrong})
         assert "form" not in answer.context
         assert answer.context["chooser"].errors["tables"]
@@ -161,11 +162,50 @@ def test_of_a_large_round_some_tables_are_changed_at_a_time(client, club, signed
     assert {value for key, value in data.items() if key != "version"} == {"3.1", "3.2", "17.1", "17.2"}
     one, other = (next(key for key, value in data.items() if value == place) for place in ("3.1", "17.1"))
     data[one], data[other] = data[other], data[one]
+    names = [str(form[key].label) for key in (one, other)]
+    by_name = client.get(page, {"tables": ", ".join(names)}).context["form"]
+    assert {3, 17} <= set(by_name.table_numbers)
     assert client.post(f"{page}?tables=3,17", data | {"do": "preview"}).context["preview"].mistakes == []
     assert client.post(f"{page}?tables=3,17", data | {"do": "save"}).status_code == 302
     after = seated()
     before[2][0], before[16][0] = before[16][0], before[2][0]
     assert after == before
+
+
+def test_a_table_with_a_result_is_not_offered(client, event, address):
+    posted_round(event)
+    play_table(event, first_table(event))
+    page = client.get(address(event, "change_tables", 1))
+    assert page.context["form"].table_numbers == [2, 3]
+    assert "With a result, and staying as they are: 1." in page.content.decode()
+    data = {field.html_name: field.value() for field in page.context["form"]}
+    moved = next(key for key, value in data.items() if value == "2.1")
+    late = client.post(address(event, "change_tables", 1), data | {moved: "1.1", "do": "save"})
+    assert "Some of these seats cannot be chosen any more." in late.content.decode()
+    client.post(address(event, "change_tables", 1), data | {moved: "2.4", "do": "save"})
+    first, second = event.rounds.get().tables.order_by("number")
+    assert (first.game_id is not None, first.seats.count()) == (True, 4)
+    assert second.seats.get(entry__public_id=moved.removeprefix("place-")).index == 3
+    play_table(event, second)
+    assert "All results are in." in client.get(address(event, "change_tables", 1)).content.decode()
+
+
+def test_only_who_floats_by_the_change_is_named_and_no_lot_is_blamed(client, club, signed_in, address):
+    event = event_of(club=club, actor=signed_in, players=12)
+    play_round(event)
+    made = posted_round(event)
+    floats = report_of(made).floats
+    assert floats
+    page = address(event, "change_tables", 2)
+    form = client.get(page).context["form"]
+    data = {field.html_name: field.value() for field in form}
+    assert client.post(page, data | {"do": "preview"}).context["preview"].effects == []
+    winner, last = (next(key for key, value in data.items() if value == place) for place in ("1.1", "3.1"))
+    swap = data | {winner: data[last], last: data[winner]}
+    told = client.post(page, swap | {"do": "preview"}).context["preview"].effects
+    floating = [text for text in told if "Sits with players" in text]
+    assert floating
+    assert not any("the lot decided" in text for text in told)
 
 
 def test_tables_that_cannot_be_played_are_named(client, event, address):
