@@ -190,7 +190,8 @@ def players_named(name: str, viewer: Any) -> Sequence[int]:
 
 def _having(games: QuerySet[Game], rows: QuerySet[Any]) -> QuerySet[Game]:
     """Games one of these rows belongs to: looked up by id when there are few, checked one by one when many."""
-    ids = list(rows.order_by().values_list("game_id", flat=True)[: FEW + 1])
-    if len(ids) <= FEW:
-        return games.filter(pk__in=ids)
-    return games.filter(Exists(rows.order_by().filter(game=OuterRef("pk"))))
+    rows = rows.order_by()
+    # Asked for their number, PostgreSQL looks the rows up; asked for games, it reads through the seats of the oldest.
+    if rows.values("pk")[: FEW + 1].count() <= FEW:
+        return games.filter(pk__in=list(rows.values_list("game_id", flat=True)))
+    return games.filter(Exists(rows.filter(game=OuterRef("pk"))))

@@ -115,19 +115,21 @@ def write_result(
     """Make the game, its seats and its options say what the sheet says. Seats keep their rows, and with them
     the verdicts and everything else that points to them.
     """
+    is_new = game.pk is None
     fill_in(game, scored, circumstances)
     game.save()
     seats = seats_of(game, scored, people)
-    # Players may have changed places: free all seats first, so that nobody sits twice for a moment.
-    game.seats.update(player=None)
-    game.seats.filter(index__gte=len(seats)).delete()
+    if not is_new:
+        # Players may have changed places: free all seats first, so that nobody sits twice for a moment.
+        game.seats.update(player=None)
+        game.seats.filter(index__gte=len(seats)).delete()
+        game.options.all().delete()
     Seat.objects.bulk_create(
         seats,
         update_conflicts=True,
         unique_fields=["game", "index"],
         update_fields=["is_bot", "player", "name", "dimension", "total", "rank", "lines"],
     )
-    game.options.all().delete()
     GameOption.objects.bulk_create(options_of(game, scored))
 
 
