@@ -15,6 +15,7 @@ from games.clubs.models import Club, Membership
 from games.enums import GameState
 from games.models import Game, GameOption, Seat
 from games.players.models import Player
+from games.players.selectors.shown_players import ListedPlayer, shown_players
 
 GAMES_ON_A_PAGE = 25
 IN_A_ROW = ("public_id", "system", "state", "played_on", "club__name")
@@ -88,7 +89,7 @@ def page_of_rows(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatInRow:
-    """What a row shows of a seat: a third of the time of the model's own objects, of which a page has two hundred."""
+    """What a row shows of a seat, without the model's own objects: a page has a hundred."""
 
     index: int
     is_bot: bool
@@ -96,7 +97,7 @@ class SeatInRow:
     dimension: str
     total: int
     rank: int
-    player: Player | None
+    player: ListedPlayer | None
 
 
 def seats_of(games: Iterable[Game], viewer: Any) -> Mapping[int, Sequence[SeatInRow]]:
@@ -107,7 +108,7 @@ def seats_of(games: Iterable[Game], viewer: Any) -> Mapping[int, Sequence[SeatIn
         .values_list("game", "index", "is_bot", "name", "dimension", "total", "rank", "player")
     ]
     known = {player for *_, player in found if player is not None}
-    players = Player.with_merged.shown_to(viewer).only("public_id", "name").in_bulk(known)
+    players = shown_players(known, viewer=viewer)
     seats: dict[int, list[SeatInRow]] = defaultdict(list)
     for game, index, is_bot, name, dimension, total, rank, player in found:
         seats[game].append(

@@ -6,16 +6,21 @@ from typing import Protocol
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.players.models import Player
+from games.players.models.player import ShownPlayer
 from games.wording import label
 from scoring import registry
+
+
+class Named(Protocol):
+    @property
+    def shown(self) -> ShownPlayer: ...
 
 
 class SeatLike(Protocol):
     """A seat of the database, or what a list read of it."""
 
     @property
-    def player(self) -> Player | None: ...
+    def player(self) -> Named | None: ...
     @property
     def is_bot(self) -> bool: ...
     @property

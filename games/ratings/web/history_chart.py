@@ -1,13 +1,9 @@
 """A player's rating, game by game, as a chart."""
 
 from collections.abc import Sequence
-from datetime import date
-from functools import lru_cache
 from math import ceil
 
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.addresses import address_at
@@ -59,13 +55,8 @@ def _point(one: HistoryPoint, position: int, label: str) -> LinePoint:
             "place": one.place,
             "seats": one.seats,
         },
-        mark=_short_day(one.played_on, get_language()),
+        mark=written_day(one.played_on, "SHORT_DATE_FORMAT"),
         low=one.after.rating - spread,
         high=one.after.rating + spread,
         address=address_at("games:detail", one.public_id),
     )
-
-
-@lru_cache(maxsize=5_000)
-def _short_day(day: date, _language: str | None) -> str:
-    return date_format(day, "SHORT_DATE_FORMAT")

@@ -1,6 +1,6 @@
 """The seats of a game as columns of its tables: who sits there, as the viewer may know it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from caledonia_site.common.tartans import TARTANS
@@ -20,7 +20,7 @@ class SeatColumn:
     total: int
     rank: int
     is_bot: bool
-    is_own: bool
+    is_own: bool = False
 
 
 class SeatWithResult(SeatLike, Protocol):
@@ -34,21 +34,23 @@ class SeatWithResult(SeatLike, Protocol):
 
 def columns_of(game: Game, *, own: Seat | None = None) -> list[SeatColumn]:
     """`own` is the reader's seat, by account or by personal link: nobody's own name is hidden from them."""
-    return [
-        column_of(seat, game.system, is_own=own is not None and seat.pk == own.pk)
-        for seat in game.seats.all()
-    ]
+    columns = []
+    for seat in game.seats.all():
+        column = column_of(seat, game.system)
+        if own is not None and seat.pk == own.pk:
+            column = replace(column, is_own=True, name=seat.player.name if seat.player else column.name)
+        columns.append(column)
+    return columns
 
 
-def column_of(seat: SeatWithResult, system: str, *, is_own: bool = False) -> SeatColumn:
+def column_of(seat: SeatWithResult, system: str) -> SeatColumn:
     return SeatColumn(
         index=seat.index,
-        name=seat.player.name if is_own and seat.player else seat_name(seat, system),
+        name=seat_name(seat, system),
         address=seat.player.shown.address if seat.player else None,
         dimension=dimension_label(system, seat.dimension),
         swatch=seat.dimension if seat.dimension in TARTANS else "",
         total=seat.total,
         rank=seat.rank,
         is_bot=seat.is_bot,
-        is_own=is_own,
     )
