@@ -4,10 +4,11 @@ Its parts run in lanes beside each other, because a browser and real processes l
 others begin when the first has compiled the modules and made the tables: they would only do the same once more. What
 a part writes is shown when it ends; what failed is shown last, after everything else, where one looks for it.
 
-On PostgreSQL everything runs again that asks about the database: models, services, selectors, jobs, the API, and of
-pages the queries each of them costs and what real transactions do (tests/plugins/servers.py tells them apart). Left
-out is what another database cannot change: words and forms of pages, tests with real processes or a browser, which
-choose their own database or only look at pages, and the table of every role against every action.
+On PostgreSQL everything runs again that asks about the database: models, services, selectors, jobs, every operation of
+the API as its description has it, and of pages and the API the queries each of them costs and what real transactions
+do (tests/plugins/servers.py tells them apart). Left out is what another database cannot change: words and forms, tests
+with real processes or a browser, which choose their own database or only look at pages, and the table of every role
+against every action.
 
 Arguments are passed on to pytest, for one database after the other; then no coverage is asked for.
 """
@@ -28,14 +29,17 @@ from tests.servers.programs import INSTALL_HINT
 RULES, BROWSER, ROLES = "tests/scoring", "tests/e2e", "tests/permissions"
 # A file stays in one process: whatever is set up once for it would otherwise be set up in each. They are handed out in
 # their order, in which those without a database, which are quick, come last.
-PARALLEL = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile", "--no-loadscope-reorder")
+PARALLEL = ("--dist=loadfile", "--no-loadscope-reorder")
+PROCESSORS = os.cpu_count() or 1
 THE_OTHERS = (f"--ignore={RULES}", f"--ignore={BROWSER}")
-ON_SQLITE = ("--database=sqlite", *PARALLEL)
+ON_SQLITE = ("--database=sqlite", f"--numprocesses={min(PROCESSORS, 4)}", *PARALLEL)
+# Each process reads all tests before it runs some, which takes as long as a hundred of them; so only where there are
+# processors to spare there is more than one.
 ON_POSTGRES = (
     "--database=postgres",
     "--only-database-tests",
     *("-m", "not processes and not browser"),
-    *PARALLEL,
+    *((f"--numprocesses={min(PROCESSORS // 2, 4)}", *PARALLEL) if PROCESSORS > 3 else ()),
 )
 NOTHING_COLLECTED = 5
 LOOK_EVERY = 0.2
@@ -154,9 +158,9 @@ def main(chosen: list[str]) -> int:
             chosen, {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {})
         )
     else:
-        # What ends last is spread over all processors, so that none of them idles at the end.
+        # The last two to end, browser and PostgreSQL, take about the same time, so that no processor idles at the end.
         on_postgres = [POSTGRES] if has_postgres else []
-        passed = run_lanes([SQLITE], [IN_THE_BROWSER, RULES_ARE_COVERED], [WITH_PROCESSES, *on_postgres])
+        passed = run_lanes([SQLITE], [IN_THE_BROWSER], on_postgres, [WITH_PROCESSES, RULES_ARE_COVERED])
     if not has_postgres:
         # With CI set, the first run has already failed for the same reason.
         print(f"\n== PostgreSQL: LEFT OUT, this machine does not have it. To run it: {INSTALL_HINT}")

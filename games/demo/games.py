@@ -15,6 +15,7 @@ from caledonia_site.common.public_id import ALPHABET, LENGTH
 from games.clubs.models import Club, Membership
 from games.demo import clans_of_caledonia, glen_more_2
 from games.demo.batch import Batch
+from games.demo.storing import writing
 from games.enums import CountingRule, GameState, VerdictKind, VersionCause
 from games.models import ClubCounting, Game, GameOption, Seat, SheetVersion, Verdict
 from games.players.models import Player
@@ -78,13 +79,14 @@ def seed_games(rng: random.Random, *, clubs: Sequence[Club], count: int, portion
     tables = _tables(clubs)
     sheets = [_invent(rng) for _ in range(min(count, MOST_SHEETS))]
     skill = {player.pk: rng.gauss(0, 1) for table in tables for player in table.circle}
-    batch = Batch()
-    for position, day in enumerate(_days(rng, count)):
-        _play(rng, batch, sheets[position % len(sheets)], rng.choice(tables), skill, day)
-        if len(batch.games) == portion:
-            batch.store()
-            batch = Batch()
-    batch.store()
+    with writing() as store:
+        batch = Batch()
+        for position, day in enumerate(_days(rng, count)):
+            _play(rng, batch, sheets[position % len(sheets)], rng.choice(tables), skill, day)
+            if len(batch.games) == portion:
+                store(batch)
+                batch = Batch()
+        store(batch)
     return count
 
 

@@ -75,7 +75,8 @@ def rate_tables() -> None:
 def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any], clubs: list[Any]) -> None:
     from django.utils import timezone
 
-    from games.demo.batch import OPTION, SEAT, VERSION, _insert
+    from games.demo.batch import OPTION, SEAT, VERSION
+    from games.demo.storing import _insert
     from games.models import Game, GameOption, Seat, SheetVersion
 
     now = timezone.now()

@@ -32,6 +32,8 @@ def main() -> int:
         folder = Path(name).absolute()
         with LoadSite(folder, games=games) as site:
             print(f"The site has {site.games:,} games.", flush=True)
+            if site.seeded_in is not None:
+                _keep(folder, "seeding", phases.head(site) | {"seconds": site.seeded_in})
             for phase in wanted:
                 told = measure[phase](site)
                 _keep(folder, phase, told)

@@ -65,7 +65,7 @@ def mix(site: LoadSite, *, users: int, seconds: float, think: float) -> dict[str
     go(WARM_UP_SECONDS)
     with MemoryWatch(site, seconds=seconds) as memory:
         shots = go(seconds)
-    return _head(site) | {
+    return head(site) | {
         "users": users,
         "seconds": seconds,
         "think": think,
@@ -92,7 +92,7 @@ def alone(site: LoadSite) -> dict[str, Any]:
             if seconds == SECONDS_ALONE:
                 answers[kind] += shots
                 took[kind] += duration
-    return _head(site) | {
+    return head(site) | {
         "pages": {
             kind: _figures(shots) | {"rate": len(shots) / took[kind]} for kind, shots in answers.items()
         },
@@ -111,10 +111,9 @@ def _plan(site: LoadSite) -> tuple[Plan, list[str]]:
     return Plan(chosen, seed=1886), [sender["session"] for sender in chosen["senders"]]
 
 
-def _head(site: LoadSite) -> dict[str, Any]:
+def head(site: LoadSite) -> dict[str, Any]:
     return {
         "games": site.games,
-        "seeded_in": site.seeded_in,
         "load_before": site.load_before,
         "cores": len(os.sched_getaffinity(0)),
         "on": datetime.now(UTC).date().isoformat(),

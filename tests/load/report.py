@@ -10,6 +10,7 @@ from tests.load.site import WEB_PROCESSES
 SLOWEST_MS = 300
 SHARE_OF_BARE_LIST = 1 / 3
 MOST_MIB = 250
+MOST_MINUTES = 15
 
 HEAD = """# Load
 
@@ -27,7 +28,7 @@ The two bare pages stand beside the site's own in the same process and behind th
 
 
 def report(figures: dict[str, dict[str, Any]]) -> str:
-    sections = {"mix": _mix, "alone": _alone, "soak": _soak}
+    sections = {"seeding": _seeding, "mix": _mix, "alone": _alone, "soak": _soak}
     return "\n".join([HEAD, *(write(figures[name]) for name, write in sections.items() if name in figures)])
 
 
@@ -41,6 +42,14 @@ def _busy(told: dict[str, Any]) -> str:
     return (
         "" if before is None else f" Load average of the machine before the site was started: {before:.1f}."
     )
+
+
+def _seeding(told: dict[str, Any]) -> str:
+    return f"""## Seeding
+
+{_about(told)}. `manage.py seed_demo` took {told["seconds"] / 60:.1f} minutes until all games were stored and all
+ratings, statistics and standings made of them (wanted for a million: under {MOST_MINUTES}).{_busy(told)}
+"""
 
 
 def _mix(told: dict[str, Any]) -> str:

@@ -29,7 +29,8 @@ def test_pages_below_a_third_of_the_bare_list_are_named():
 def test_every_phase_has_its_section():
     everything = {"requests": 1000, "errors": 0, "p50": 20.0, "p95": 90.0, "p99": 120.0}
     mix = HEAD | {"pages": pages(), "all": everything, "memory": LOOKS}
-    written = report({"mix": mix, "soak": mix | {"seconds": 3600.0}})
+    written = report({"seeding": HEAD | {"seconds": 462.0}, "mix": mix, "soak": mix | {"seconds": 3600.0}})
+    assert "took 7.7 minutes" in written
     assert "## 50 people at once" in written
     assert "17 requests a second" in written
     assert "## 60 minutes" in written

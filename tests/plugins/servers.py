@@ -19,8 +19,9 @@ from tests.servers.programs import INSTALL_HINT
 
 SERVER_FIXTURES = {"postgres_server": Program.POSTGRES, "redis_server": Program.REDIS}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
-# Tests of pages are below folders of this name. (Those of accounts are not: databases compare addresses differently.)
-PAGES = "web"
+# Tests of pages and of the API are in an app's folders of these names. (Those of accounts are not: databases compare
+# addresses differently.)
+FACADES = {"web", "api"}
 COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries", "CaptureQueriesContext"}
 
 running = pytest.StashKey[ExitStack]()
@@ -77,11 +78,12 @@ def touches_database(item: pytest.Item) -> bool:
 
 
 def asks_about_the_database(item: pytest.Item) -> bool:
-    """Of pages: what their queries are, and what real transactions do. The rest is words and forms on top of services
-    and selectors, whose own tests run on every database."""
+    """Of pages and the API: what their queries are, and what real transactions do. The rest is words and forms on top
+    of services and selectors, whose own tests run on every database."""
     if not touches_database(item):
         return False
-    if PAGES not in item.path.relative_to(item.config.rootpath).parts:
+    _tests, _app, *folders = item.path.relative_to(item.config.rootpath).parts
+    if not FACADES & set(folders):
         return True
     mark = item.get_closest_marker("django_db")
     is_real = "transactional_db" in item.fixturenames or bool(mark and mark.kwargs.get("transaction"))

@@ -42,6 +42,9 @@ WITHOUT_A_PAGE = {
     "games:restore": ("version",),
 }
 MOST_FIELDS = 10
+# Larger than any number a database keeps. Of all these values SQLite objects to this one alone, so there every form
+# gets it in all fields at once; PostgreSQL, which objects to more, gets everything.
+TOO_LARGE = "9" * 30
 
 
 def somebody_let_in(group) -> str:
@@ -154,6 +157,9 @@ def test_every_form_refuses_what_nobody_would_send(world, pages):
             found[key][world.path(addresses[key]), kind] = {name: [] for name in names}
     for turn, (key, forms) in enumerate(sorted(found.items())):
         (path, kind), values = next(iter(forms.items()))
+        if connection.vendor == "sqlite":
+            ask(kind, "POST", path, {name: [TOO_LARGE] for name in values}, key)
+            continue
         # Of a sheet with a hundred fields every so many; all of them together, and of the values every third.
         for number, name in enumerate(list(values)[:: max(1, len(values) // MOST_FIELDS)]):
             ask(kind, "POST", path, values | {name: [HOSTILE[(turn + number) % len(HOSTILE)]]}, key)
@@ -170,7 +176,7 @@ def test_every_question_in_an_address_is_answered(world, pages):
         names = {"page", "cursor", "search", "club", "system", "next"}
         forms, asked = forms_of(page.html)
         names |= asked | {name for form in forms if form.method == "get" for name in form.values}
-        for value in ("9" * 30, "²¼Ⅷ٣"):
+        for value in (TOO_LARGE,) if connection.vendor == "sqlite" else (TOO_LARGE, "²¼Ⅷ٣"):
             ask(page.kind, "GET", world.path(page.address), dict.fromkeys(names, value), key)
     assert not ask.wrong, "\n".join(ask.wrong)
 

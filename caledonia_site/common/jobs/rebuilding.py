@@ -3,9 +3,9 @@
 import multiprocessing
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
 
 import django
 
@@ -25,21 +25,30 @@ class RebuildError(Exception):
 
 def rebuild_all(*, topic: str) -> int:
     """Recompute every piece, by several processes where that is faster; how many there were."""
-    handler = topic_named(topic)
-    keys = list(handler.all_keys())
-    processes = min(os.cpu_count() or 1, MOST_PROCESSES, len(keys) // FEWEST_PIECES_EACH)
-    if not handler.independent or processes <= 1:
-        return _rebuild_some(topic, keys)
-    # Started afresh: a copy of this process would share its connection to the database.
-    with ProcessPoolExecutor(
-        processes, mp_context=multiprocessing.get_context("spawn"), initializer=django.setup
-    ) as pool:
-        shares = [keys[number::processes] for number in range(processes)]
-        return sum(pool.map(_rebuild_some, repeat(topic), shares))
+    return rebuild_together(topics=[topic])[topic]
 
 
-def _rebuild_some(topic: str, keys: Iterable[str]) -> int:
-    return sum(1 for _ in rebuild(topic=topic, keys=keys))
+def rebuild_together(*, topics: Sequence[str]) -> dict[str, int]:
+    """As rebuild_all, for topics of which none reads what another one wrote; how many pieces each had."""
+    pieces = [Piece(topic, key) for topic in topics for key in topic_named(topic).all_keys()]
+    processes = min(os.cpu_count() or 1, MOST_PROCESSES, len(pieces) // FEWEST_PIECES_EACH)
+    if processes <= 1 or not all(topic_named(topic).independent for topic in topics):
+        for piece in pieces:
+            _rebuild_one(piece)
+    else:
+        # Started afresh: a copy of this process would share its connection to the database.
+        with ProcessPoolExecutor(
+            processes, mp_context=multiprocessing.get_context("spawn"), initializer=django.setup
+        ) as pool:
+            # One by one to whoever is free: a piece may take a hundred times as long as the next.
+            list(pool.map(_rebuild_one, pieces))
+    counted = Counter(piece.topic for piece in pieces)
+    return {topic: counted[topic] for topic in topics}
+
+
+def _rebuild_one(piece: Piece) -> None:
+    for _ in rebuild(topic=piece.topic, keys=[piece.key]):
+        pass
 
 
 def rebuild(*, topic: str, keys: Iterable[str] | None = None) -> Iterator[Piece]:

@@ -1,13 +1,13 @@
-"""Tables, one row per seat: CSV and XLSX, as people keep them and as we write them."""
+"""Tables, one row per seat: CSV and XLSX, as people keep them and as we write them.
+
+The library for XLSX takes longer to import than Django, and most processes never meet such a file; hence late.
+"""
 
 import csv
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
-
-from openpyxl import Workbook, load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
 
 from caledonia_site.common.csv_files import csv_bytes, safe_cell
 from games.exchange.formats.bounds import (
@@ -70,6 +70,9 @@ def _csv_lines(content: bytes, delimiter: str) -> Iterator[list[str]]:
 
 
 def read_xlsx(content: bytes) -> Iterator[Record]:
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
     if len(content) > LARGEST_FILE:
         raise UnreadableFileError("file_too_large", megabytes=LARGEST_FILE // 1_000_000)
     try:
@@ -249,6 +252,8 @@ def write_csv(games: Iterable[GameRecord], systems: Iterable[str]) -> bytes:
 
 
 def write_xlsx(games: Iterable[GameRecord], systems: Iterable[str]) -> bytes:
+    from openpyxl import Workbook
+
     header = header_for(systems)
     book = Workbook(write_only=True)
     page = book.create_sheet("games")

@@ -31,11 +31,16 @@ class Piece:
     gone: Numbers = field(default_factory=lambda: np.empty(0, dtype=np.int32))
     first_change: int = 0
 
-    @property
-    def players_changed(self) -> Numbers:
-        """Everybody whose rating may differ from before: who left, and who played from the first change on."""
-        rest = self.entries.part(min(self.first_change, len(self.entries)), len(self.entries))
-        return np.concatenate([self.gone, rest.players])
+
+def players_changed(pieces: Sequence[Piece]) -> list[Numbers]:
+    """Everybody whose rating may differ from before: who left, and who played from the first change on. Behind the
+    first of these pieces that is whoever plays at all, wherever a piece's own first change may be.
+    """
+    found = []
+    for at, piece in enumerate(pieces):
+        begin = 0 if at else min(piece.first_change, len(piece.entries))
+        found += [piece.gone, piece.entries.part(begin, len(piece.entries)).players]
+    return found
 
 
 def cut(entries: Entries, length: int) -> list[Entries]:

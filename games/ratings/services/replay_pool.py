@@ -16,7 +16,7 @@ from games.ratings.replay.entries import Entries, Numbers
 from games.ratings.replay.state import State, distinct
 from games.ratings.scopes import PoolKey
 from games.ratings.selectors.entries import all_entries, entries_of
-from games.ratings.services.pieces import BLOCK, Piece, cut, mended, replayed
+from games.ratings.services.pieces import BLOCK, Piece, cut, mended, players_changed, replayed
 from games.ratings.services.publication import Publication
 
 # The choice and the figures behind it are in docs/ratings.md.
@@ -85,7 +85,7 @@ def _from_snapshot(
 ) -> Publication:
     unchanged = next((at for at, piece in enumerate(pieces) if piece.changed), len(pieces))
     filled = [piece for piece in pieces if len(piece.entries)]
-    touched = distinct([piece.players_changed for piece in pieces[unchanged:]])
+    touched = distinct(players_changed(pieces[unchanged:]))
     state = _state(snapshot, filled, touched)
     blocks, snapshots = replayed(filled, state, PARAMETERS, unchanged=unchanged)
     earlier = Block.objects.filter(pool=pool, first_key__lt=pieces[0].first_key)

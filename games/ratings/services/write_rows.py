@@ -102,9 +102,11 @@ def _stepped(points: Numbers) -> list[float]:
 
 
 def _recent(rows: Numbers, games: Numbers) -> list[str]:
-    """Lists of ratings as JSON, the newest last; every possible rating is put into words once."""
-    words = [repr(step / STEPS_PER_POINT) for step in range(int(rows.max(initial=0)) + 1)]
-    lines = np.array(words, dtype=object)[rows].tolist()
+    """Lists of ratings as JSON, the newest last; every rating that occurs is put into words once."""
+    words = np.empty(int(rows.max(initial=0)) + 1, dtype=object)
+    for step in np.flatnonzero(np.bincount(rows.ravel())).tolist():
+        words[step] = repr(step / STEPS_PER_POINT)
+    lines = words[rows].tolist()
     known = np.minimum(games, rows.shape[1]).tolist()
     return [f"[{', '.join(line[-count:])}]" for line, count in zip(lines, known, strict=True)]
 

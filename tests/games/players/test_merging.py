@@ -27,6 +27,7 @@ from games.players.services.undo_merge import (
     TooLateToUndoError,
     undo_merge,
 )
+from tests.examples import examples
 from tests.factories.clubs import (
     ClubEventFactory,
     ClubFactory,
@@ -177,7 +178,9 @@ def test_the_news_reaches_whoever_keeps_derived_data():
     assert heard == [(players_merged, guest.pk, target.pk), (merge_undone, guest.pk, target.pk)]
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(data=st.data())
 def test_merging_and_undoing_any_chain_restores_every_row(db, data):
     """Whatever the players have in common, and however merges are stacked."""

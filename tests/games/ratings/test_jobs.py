@@ -128,6 +128,22 @@ def test_a_late_old_game_is_replayed_from_the_nearest_snapshot(small_blocks, pla
 
 
 @pytest.mark.django_db
+def test_a_game_that_moves_to_a_later_block_changes_who_plays_in_between(small_blocks, players):
+    often, rival, once = players
+    (moving, *_) = played([often, rival], 4)
+    played([often, once], 1, first=FIRST + timedelta(days=4))
+    played([often, rival], 3, first=FIRST + timedelta(days=5))
+    work()
+    before = Standing.objects.get(player=once).rating
+    moving.played_on = FIRST + timedelta(days=6)
+    moving.save()
+    mark_games([moving], since=FIRST)
+    work()
+    assert Standing.objects.get(player=once).rating != before
+    assert dump() == rebuilt()
+
+
+@pytest.mark.django_db
 def test_one_change_reads_one_game_however_many_there_are(small_blocks, players):
     def statements_about_games(count):
         games = played(players, count, first=FIRST + timedelta(days=Game.objects.count()))

@@ -24,6 +24,7 @@ from games.players.services.undo_merge import undo_merge
 from games.ratings.services.mark_games import mark_games
 from games.services.announcing import refresh_state
 from games.services.void_game import restore_game, void_game
+from tests.examples import examples
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import AccountFactory, GuestFactory
 from tests.games.ratings.histories import (
@@ -183,6 +184,6 @@ class Life(RuleBasedStateMachine):
 def test_the_job_and_a_rebuild_agree_to_the_last_bit(small_blocks):
     """A failure is printed as it was found: making it shorter would replay it for minutes."""
     how = settings(
-        max_examples=8, stateful_step_count=15, deadline=None, phases=[Phase.reuse, Phase.generate]
+        max_examples=examples(8), stateful_step_count=15, deadline=None, phases=[Phase.reuse, Phase.generate]
     )
     run_state_machine_as_test(Life, settings=how)

@@ -24,6 +24,7 @@ from games.stats.filters import StatsFilter
 from games.stats.selectors.faction_table import faction_table
 from games.stats.selectors.pair_table import pair_table
 from games.stats.selectors.system_facts import system_facts
+from tests.examples import examples
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import clans_seat, clans_sheet
 from tests.factories.people import AccountFactory, GuestFactory
@@ -216,4 +217,6 @@ class Life(RuleBasedStateMachine):
 
 
 def test_blocks_equal_a_direct_computation():
-    run_state_machine_as_test(Life, settings=settings(max_examples=8, stateful_step_count=12, deadline=None))
+    run_state_machine_as_test(
+        Life, settings=settings(max_examples=examples(8), stateful_step_count=12, deadline=None)
+    )

@@ -1,4 +1,4 @@
-"""A rebuild by several processes makes what one makes."""
+"""A rebuild by several processes makes what one makes, also of several topics."""
 
 import os
 
@@ -7,7 +7,11 @@ from django.db import connection
 
 from caledonia_site.common.jobs import rebuilding
 from games.models import Game, Seat
+from games.ratings.models import Pool
+from games.services.results import Person
 from games.stats.models import StatsBlock
+from tests.factories.people import GuestFactory
+from tests.games.ratings.histories import dump
 from tests.games.stats.helpers import blocks, two
 
 
@@ -32,12 +36,16 @@ def address_of_database():
 
 @pytest.mark.django_db(transaction=True)
 def test_two_processes_make_the_blocks_of_one(monkeypatch):
+    people = [Person(player=GuestFactory()), Person(player=GuestFactory())]
     for number in range(3):
-        move(two(), to=4096 * number + 100)
+        move(two(people=people), to=4096 * number + 100)
     list(rebuilding.rebuild(topic="statistics"))
-    alone = blocks()
+    list(rebuilding.rebuild(topic="ratings"))
+    alone, rated = blocks(), dump()
     assert [number for _, number, *_ in alone] == [0, 1, 2]
+    assert rated
     StatsBlock.objects.all().delete()
+    Pool.objects.all().delete()
 
     # The processes have settings of their own, and find the database of this test by its address.
     monkeypatch.setenv("CALEDONIA_DATABASE_URL", address_of_database())
@@ -48,5 +56,8 @@ def test_two_processes_make_the_blocks_of_one(monkeypatch):
         raise AssertionError("this process only starts the others")
 
     monkeypatch.setattr(rebuilding, "rebuild", not_here)
-    assert rebuilding.rebuild_all(topic="statistics") == 3
-    assert blocks() == alone
+    assert rebuilding.rebuild_together(topics=["ratings", "statistics"]) == {
+        "ratings": len(rated),
+        "statistics": 3,
+    }
+    assert (blocks(), dump()) == (alone, rated)

@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from caledonia_site.common.errors import UserError
+from tests.examples import examples
 from tests.factories.events import enter, event_of, play_table, refresh_event
 from tournaments.event_enums import EntryState
 from tournaments.formats.stages import Kind, Stage
@@ -92,7 +93,9 @@ def in_round(made):
 
 
 @pytest.mark.django_db
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(steps=st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 8)), min_size=8, max_size=25))
 def test_any_life_of_an_event_is_consistent(db, steps):
     life = Life()

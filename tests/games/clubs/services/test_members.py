@@ -14,6 +14,7 @@ from games.clubs.services.leave_club import leave_club
 from games.clubs.services.locking import LastOwnerError, MembershipGoneError
 from games.clubs.services.remove_member import remove_member
 from games.players.models import Player
+from tests.examples import examples
 from tests.factories.clubs import (
     ClubFactory,
     GuestMembershipFactory,
@@ -137,7 +138,9 @@ class TestRemoving:
             leave_club(actor=PlayerFactory().account, club=club)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(data=st.data())
 def test_whatever_members_do_to_each_other_an_owner_remains(db, data):
     club = ClubFactory()
