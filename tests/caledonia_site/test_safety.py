@@ -24,12 +24,34 @@ PRODUCTION = {
 }
 
 
-def manage(*arguments, **changes):
+# Each is wrong in one setting, and says so.
+WRONG = [
+    ("CALEDONIA_SECRET_KEY", None, "CALEDONIA_SECRET_KEY is missing"),
+    ("CALEDONIA_SECRET_KEY", "short", "CALEDONIA_SECRET_KEY is too short"),
+    ("CALEDONIA_ALLOWED_HOSTS", None, "CALEDONIA_ALLOWED_HOSTS is missing"),
+    ("CALEDONIA_DATABASE_URL", None, "CALEDONIA_DATABASE_URL is missing"),
+    ("CALEDONIA_DATABASE_URL", "mysql://root:hush@localhost/x", "CALEDONIA_DATABASE_URL is no database"),
+    ("CALEDONIA_BROKER_URL", None, "CALEDONIA_BROKER_URL is missing"),
+    ("CALEDONIA_EMAIL_URL", None, "CALEDONIA_EMAIL_URL is missing"),
+    ("CALEDONIA_EMAIL_URL", "imap://post:hush@localhost", "CALEDONIA_EMAIL_URL is no mail server"),
+    ("CALEDONIA_EMAIL_URL", "smtp://localhost:port", "CALEDONIA_EMAIL_URL is no mail server"),
+    ("CALEDONIA_EMAIL_FROM", None, "CALEDONIA_EMAIL_FROM is missing"),
+    ("CALEDONIA_CACHE_URL", "memcached://:hush@localhost", "CALEDONIA_CACHE_URL is no address of Redis"),
+    ("CALEDONIA_HSTS_SECONDS", "soon", "CALEDONIA_HSTS_SECONDS is 'soon', but must be a whole number"),
+    ("CALEDONIA_LOG_LEVEL", "LOUD", "CALEDONIA_LOG_LEVEL is 'LOUD', but must be one of DEBUG, INFO"),
+    ("CALEDONIA_LOG_FORM", "xml", "CALEDONIA_LOG_FORM is 'xml', but must be one of lines, json"),
+]
+
+
+def environment_with(**changes):
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("CALEDONIA_", "DJANGO_"))}
-    environment |= {k: v for k, v in (PRODUCTION | changes).items() if v is not None}
+    return environment | {k: v for k, v in (PRODUCTION | changes).items() if v is not None}
+
+
+def manage(*arguments, **changes):
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
-        cwd=settings.PROJECT_DIR, env=environment, capture_output=True, text=True,
+        cwd=settings.PROJECT_DIR, env=environment_with(**changes), capture_output=True, text=True,
     )  # fmt: skip
 
 
@@ -49,32 +71,26 @@ def test_static_files_are_collected_with_hashed_names(tmp_path):
     assert manifest["js/tabs.js"].removeprefix("js/") in hashed_main.read_text()
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "sentence"),
-    [
-        ("CALEDONIA_SECRET_KEY", None, "CALEDONIA_SECRET_KEY is missing"),
-        ("CALEDONIA_SECRET_KEY", "short", "CALEDONIA_SECRET_KEY is too short"),
-        ("CALEDONIA_ALLOWED_HOSTS", None, "CALEDONIA_ALLOWED_HOSTS is missing"),
-        ("CALEDONIA_DATABASE_URL", None, "CALEDONIA_DATABASE_URL is missing"),
-        ("CALEDONIA_DATABASE_URL", "mysql://root:hush@localhost/x", "CALEDONIA_DATABASE_URL is no database"),
-        ("CALEDONIA_BROKER_URL", None, "CALEDONIA_BROKER_URL is missing"),
-        ("CALEDONIA_EMAIL_URL", None, "CALEDONIA_EMAIL_URL is missing"),
-        ("CALEDONIA_EMAIL_URL", "imap://post:hush@localhost", "CALEDONIA_EMAIL_URL is no mail server"),
-        ("CALEDONIA_EMAIL_URL", "smtp://localhost:port", "CALEDONIA_EMAIL_URL is no mail server"),
-        ("CALEDONIA_EMAIL_FROM", None, "CALEDONIA_EMAIL_FROM is missing"),
-        ("CALEDONIA_CACHE_URL", "memcached://:hush@localhost", "CALEDONIA_CACHE_URL is no address of Redis"),
-        ("CALEDONIA_HSTS_SECONDS", "soon", "CALEDONIA_HSTS_SECONDS is 'soon', but must be a whole number"),
-        ("CALEDONIA_LOG_LEVEL", "LOUD", "CALEDONIA_LOG_LEVEL is 'LOUD', but must be one of DEBUG, INFO"),
-        ("CALEDONIA_LOG_FORM", "xml", "CALEDONIA_LOG_FORM is 'xml', but must be one of lines, json"),
-    ],
-)
-def test_a_wrong_setting_is_one_clear_sentence(name, value, sentence):
-    done = manage("check", **{name: value})
-    assert done.returncode != 0
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert "hush" not in done.stderr
+@pytest.fixture(scope="module")
+def refused():
+    """`manage.py check` with each of the wrong settings; one process reads Django for all of them."""
+    environments = [environment_with(**{name: value}) for name, value, _ in WRONG]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.caledonia_site.many_environments", "check"],
+        cwd=settings.PROJECT_DIR, input=json.dumps(environments), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return dict(zip(WRONG, json.loads(done.stdout), strict=True))
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong[-1])
+def test_a_wrong_setting_is_one_clear_sentence(refused, wrong):
+    _name, _value, sentence = wrong
+    code, stderr = refused[wrong]["code"], refused[wrong]["stderr"]
+    assert code != 0
+    assert sentence in stderr
+    assert "Traceback" not in stderr
+    assert len(stderr.strip().splitlines()) == 1
+    assert "hush" not in stderr
 
 
 @pytest.mark.parametrize("path", ["/", "/styleguide/", "/nowhere/", "/admin/login/"])

@@ -16,6 +16,8 @@ from games.clubs.models import (
     Membership,
     PlayerAlias,
 )
+from games.clubs.signals import guests_added
+from games.players.models import Player, User
 from tests.factories.people import GuestFactory, PlayerFactory
 
 
@@ -89,3 +91,14 @@ class EventAnswerFactory(DjangoModelFactory):
 def member_of(club, role=Role.MEMBER, **player):
     """The account of a new member."""
     return MembershipFactory(club=club, role=role, player=PlayerFactory(**player)).player.account
+
+
+def members_of(club, number):
+    """New members, written all at once, which sends no signal of a single row; what follows from them follows."""
+    players = PlayerFactory.build_batch(number)
+    User.objects.bulk_create(player.account for player in players)
+    Player.objects.bulk_create(players)
+    Membership.objects.bulk_create(Membership(club=club, player=player) for player in players)
+    if players:
+        guests_added.send(sender=Club, club=club, players=players)
+    return players

@@ -8,11 +8,11 @@ from caledonia_site.common.jobs.working import work_off
 from games.clubs.enums import Role
 from games.models import Game
 from games.services.results import Circumstances, Person
-from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
+from tests.factories.clubs import ClubFactory, MembershipFactory, member_of, members_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game
 from tests.factories.people import PlayerFactory
 from tournaments.formats.stages import Kind, Stage
-from tournaments.models import Event, EventRound, EventTable
+from tournaments.models import Event, EventEntry, EventHistory, EventRound, EventTable
 from tournaments.services.events.add_entry import add_entry
 from tournaments.services.events.create_event import create_event
 from tournaments.services.events.draw_round import draw_round
@@ -43,8 +43,7 @@ def event_of(
     club = club or ClubFactory()
     actor = actor or member_of(club, Role.ORGANISER)
     event = create_event(actor=actor, club=club, details=event_details(**changes), stages=stages)
-    for _ in range(players):
-        enter(event, actor)
+    enter_many(event, actor, players)
     event.run_by = actor
     return event
 
@@ -53,6 +52,25 @@ def enter(event: Event, actor: Any, **fields: Any) -> Any:
     """A new member of the club on the list."""
     player = MembershipFactory(club=event.club, player=PlayerFactory()).player
     return add_entry(actor=actor, event=event, player=player, **fields)
+
+
+def enter_many(event: Event, actor: Any, number: int) -> None:
+    """As `enter` so many times; without a limit of places all others stand there as the first, written at once."""
+    if event.cap or number < 2:
+        for _ in range(number):
+            enter(event, actor)
+        return
+    first = enter(event, actor)
+    entries = [
+        EventEntry(event=event, player=player, state=first.state, joined_round=first.joined_round)
+        for player in members_of(event.club, number - 1)
+    ]
+    EventEntry.objects.bulk_create(entries)
+    line = first.history.get()
+    EventHistory.objects.bulk_create(
+        EventHistory(event=event, kind=line.kind, account=actor, entry=entry, detail=line.detail)
+        for entry in entries
+    )
 
 
 def posted_round(event: Event) -> EventRound:

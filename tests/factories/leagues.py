@@ -11,9 +11,8 @@ from caledonia_site.common.jobs.working import work_off
 from games.clubs.enums import Role
 from games.models import Game
 from games.services.results import Circumstances, Person
-from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
+from tests.factories.clubs import ClubFactory, member_of, members_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game
-from tests.factories.people import PlayerFactory
 from tournaments.configuration import Configuration
 from tournaments.enums import Enrolment, SeasonKind
 from tournaments.models import League, Season
@@ -55,7 +54,7 @@ def organiser_of(club: Any) -> Any:
 def open_season(*, players: int = 0, league: Any = None, actor: Any = None, **changes: Any) -> Season:
     """A running open season; so many members besides its organiser."""
     league = league or LeagueFactory()
-    MembershipFactory.create_batch(players, club=league.club)
+    members_of(league.club, players)
     actor = actor or organiser_of(league.club)
     return plan_season(actor=actor, league=league, details=details(**changes))
 
@@ -66,7 +65,7 @@ def group_season(
     """A running season with groups; the organiser plays in none."""
     league = league or LeagueFactory()
     actor = actor or organiser_of(league.club)
-    members = [MembershipFactory(club=league.club).player for _ in range(players)]
+    members = members_of(league.club, players)
     wanted = replace(Configuration(), group_size=size, seats=seats, promoted=1, relegated=1)
     given = {"kind": SeasonKind.GROUPS, "configuration": wanted, "enrolment": Enrolment.SIGN_UP} | changes
     season = plan_season(actor=actor, league=league, details=details(**given))
@@ -97,4 +96,4 @@ def refresh(season: Season) -> None:
 
 def members(season: Season, count: int) -> list[Any]:
     """New members of the season's club (who are on its list, where everybody is)."""
-    return [MembershipFactory(club=season.league.club, player=PlayerFactory()).player for _ in range(count)]
+    return members_of(season.league.club, count)

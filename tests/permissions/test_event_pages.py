@@ -21,8 +21,23 @@ class Stage(Circle):
     def __init__(self, *, visibility):
         super().__init__(visibility=visibility)
         self.event = event_of(players=4, club=self.club)
-        posted_round(self.event)
+        self.table = posted_round(self.event).tables.get()
+        self.entry = self.event.entries.last()
         self.add("player", self.event.entries.first().player.account)
+
+    def path_of(self, page):
+        of = {
+            "": (),
+            "round": (1,),
+            "number": (1,),
+            "entry": (self.entry.public_id,),
+            "table": (self.table.public_id,),
+        }[page.of]
+        return reverse(f"events:{page.name}", args=[self.event.address_key, *of, *page.more])
+
+    def asked(self, client, page):
+        ask = client.post if page.posts else client.get
+        return ask(self.path_of(page))
 
 
 @pytest.fixture(scope="module")
@@ -42,22 +57,6 @@ def event(stage):
     return Event.objects.get(pk=stage.event.pk)
 
 
-def path_of(page, event):
-    of = {
-        "": (),
-        "round": (1,),
-        "number": (1,),
-        "entry": (event.entries.last().public_id,),
-        "table": (event.rounds.get().tables.get().public_id,),
-    }[page.of]
-    return reverse(f"events:{page.name}", args=[event.address_key, *of, *page.more])
-
-
-def asked(client, page, event):
-    ask = client.post if page.posts else client.get
-    return ask(path_of(page, event))
-
-
 def test_no_page_is_missing_from_the_table():
     names = {pattern.name for pattern in urlpatterns} - {"new"}
     assert names == {page.name for page in [*EVENT_PAGES, *NAMING_A_GAME]}
@@ -70,7 +69,7 @@ def test_pages_follow_the_predicates(stage, event, kind):
         event.state = EventState.FINISHED if page.finished else EventState.RUNNING
         event.save()
         allowed = may(person, page.permission, event)
-        response = asked(client, page, event)
+        response = stage.asked(client, page)
         if allowed:
             expected = {404} if page in NAMING_A_GAME else {200, 302}
             assert response.status_code in expected, page
@@ -83,9 +82,10 @@ def test_pages_follow_the_predicates(stage, event, kind):
 
 @pytest.mark.parametrize("kind", sorted(OUTSIDERS - {"visitor"}))
 def test_a_private_club_s_tournament_does_not_exist_for_outsiders(stages, kind):
-    client = stages["private"].client_of(kind)
+    stage = stages["private"]
+    client = stage.client_of(kind)
     for page in EVENT_PAGES:
-        assert asked(client, page, stages["private"].event).status_code == 404, page
+        assert stage.asked(client, page).status_code == 404, page
 
 
 @pytest.mark.parametrize("kind", EVENT_KINDS)

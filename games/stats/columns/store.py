@@ -144,6 +144,11 @@ def _written(path: Path, data: bytes) -> Block | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
             file.write(data)
+        # All processes miss a new block at the same moment. Replacing the file of the one that was faster would leave
+        # it alone with a copy of its own.
+        if (block := _mapped(path)) is not None:
+            os.unlink(file.name)
+            return block
         os.replace(file.name, path)
     except OSError:
         log.warning("statistics_block_not_written", path=str(path))

@@ -125,7 +125,7 @@ def test_names_one_may_not_know_are_in_no_file(client, home):
         assert b"clans_of_caledonia" in content or b"Clans of Caledonia" in content
 
 
-def test_visitors_sign_in_first(client, home):
+def test_visitors_sign_in_first(client):
     assert client.get("/export/").status_code == client.get("/export/games.csv").status_code == 302
     client.force_login(PlayerFactory().account)
     assert client.get("/export/").status_code == 200
@@ -154,11 +154,12 @@ def test_the_command_line_does_both(home, tmp_path, capsys):
         ({"content": b"{"}, "not JSON"),
     ],
 )
-def test_the_command_says_what_is_wrong(home, tmp_path, options, said):
-    keeper = member_of(home, Role.SCOREKEEPER)
+def test_the_command_says_what_is_wrong(tmp_path, options, said):
+    club = ClubFactory()
+    keeper = member_of(club, Role.SCOREKEEPER)
     file = tmp_path / "games.json"
     file.write_bytes(options.get("content", b"{}"))
-    arguments = {"account": keeper.email, "club": home.slug} | {
+    arguments = {"account": keeper.email, "club": club.slug} | {
         key: value for key, value in options.items() if key in {"account", "club"}
     }
     with pytest.raises(CommandError, match=said):

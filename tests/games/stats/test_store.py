@@ -48,14 +48,28 @@ def test_a_changed_block_is_another_file(own_folder):
     assert len(list(own_folder.glob("*.block"))) == 2
 
 
+def test_whoever_is_slower_takes_the_file_of_the_faster_one(own_folder):
+    """Otherwise each process would have a copy of its own in memory."""
+    two()
+    refresh_statistics()
+    store.snapshot_of(SYSTEM)
+    (path,) = own_folder.glob("*.block")
+    before = path.stat().st_ino
+    assert store._written(path, path.read_bytes()).games == 1
+    assert path.stat().st_ino == before
+    assert list(own_folder.iterdir()) == [path]
+
+
 def test_a_damaged_file_is_made_anew(own_folder):
     two()
     refresh_statistics()
     store.snapshot_of(SYSTEM)
     (path,) = own_folder.glob("*.block")
-    path.write_bytes(path.read_bytes()[:50])
+    whole = path.read_bytes()
+    path.write_bytes(whole[:50])
     fresh_process()
     assert store.snapshot_of(SYSTEM).blocks[0].games == 1
+    assert path.read_bytes() == whole
 
 
 def test_a_folder_that_cannot_be_written(own_folder):
