@@ -34,6 +34,10 @@ DEVICES: dict[str, dict[str, Any]] = {
 # Mistakes of the person who sends (422), or somebody else was faster (412).
 REFUSED = re.compile(r"status of (412|422)\b")
 
+# A browser that keeps sheets for later fetches every one of them and all files at its first visit, which costs more
+# than most tests themselves. Only those about having no connection need it.
+KEEPS_NOTHING = "delete Navigator.prototype.serviceWorker"
+
 OpenPage = Callable[..., Page]
 NewDevice = Callable[..., BrowserContext]
 
@@ -68,6 +72,7 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[OpenPage]:
             reduced_motion="reduce",
         )
         contexts.append(context)
+        context.add_init_script(KEEPS_NOTHING)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
         page.on("console", lambda message: _listen(page, message, complaints))
@@ -93,8 +98,10 @@ def new_device(browser: Browser, live_server: Any) -> Iterator[NewDevice]:
     contexts = []
     complaints: list[str] = []
 
-    def make(device: str = "phone") -> BrowserContext:
+    def make(device: str = "phone", *, keeps_sheets: bool = False) -> BrowserContext:
         context = browser.new_context(**DEVICES[device], base_url=live_server.url, reduced_motion="reduce")
+        if not keeps_sheets:
+            context.add_init_script(KEEPS_NOTHING)
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         contexts.append(context)
         return context

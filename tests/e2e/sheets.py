@@ -36,6 +36,11 @@ def open_sheet(page: Page, address: str) -> None:
     """Opens a sheet and waits until its scripts have taken over."""
     page.goto(address)
     expect(page.locator("[data-update]")).to_be_hidden()
+    scripts_have_taken_over(page)
+
+
+def scripts_have_taken_over(page: Page) -> None:
+    """Until then a sheet that was followed to may be shown in part: `click` waits for no page to be complete."""
     page.wait_for_function("() => history.state?.draft !== undefined")
 
 

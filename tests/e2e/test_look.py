@@ -27,6 +27,7 @@ def test_a_page_is_accessible_and_fits_its_device(new_page, axe, screenshot, nam
     page.goto(PAGES[name])
     axe(page)
     assert sideways_scroll(page) == 0
+    assert page.evaluate("document.getAnimations().length") == 0, "less motion was asked for"
     screenshot(page, f"{name}-{device}-{scheme}")
 
 

@@ -7,7 +7,17 @@ from playwright.sync_api import expect
 
 from games.models import Draft, Game
 from tests.e2e.accounts import sign_in
-from tests.e2e.sheets import CLANS, cell, fill, fill_two_seats, open_sheet, record, toast, total
+from tests.e2e.sheets import (
+    CLANS,
+    cell,
+    fill,
+    fill_two_seats,
+    open_sheet,
+    record,
+    scripts_have_taken_over,
+    toast,
+    total,
+)
 from tests.games.players.accounts.conftest import PASSWORD, open_account
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -98,7 +108,7 @@ def test_after_a_refused_sheet_going_back_and_reloading_are_harmless(new_device)
     page = new_device().new_page()
     page.goto("/score/")
     page.locator(f'a[href="{CLANS}?human=2"]').click()
-    page.wait_for_function("() => history.state?.draft !== undefined")
+    scripts_have_taken_over(page)
     fill_two_seats(page)
     fill(page, {"seats[1].hops": "", "duration_minutes": 0})
     record(page)

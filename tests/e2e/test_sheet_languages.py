@@ -4,7 +4,15 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
-from tests.e2e.sheets import CLANS, cell, choose_seat, fill_seat, sideways_scroll, total
+from tests.e2e.sheets import (
+    CLANS,
+    cell,
+    choose_seat,
+    fill_seat,
+    scripts_have_taken_over,
+    sideways_scroll,
+    total,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -38,7 +46,7 @@ def test_a_game_is_entered_and_shared(new_page, live_server, screenshot, locale)
     page.locator(f'a[href="{CLANS}?human=2"]').click()
     expect(page.locator("html")).to_have_attribute("lang", said["lang"])
     expect(page.locator("#row-hops")).to_have_text(said["row"])
-    page.wait_for_function("() => history.state?.draft !== undefined")
+    scripts_have_taken_over(page)
     for seat, (name, changes) in enumerate((("Ailsa", {}), ("Rory", {"contracts": 4, "settlements": 6}))):
         if said["device"] == "phone":
             choose_seat(page, seat)

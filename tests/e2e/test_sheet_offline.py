@@ -8,7 +8,15 @@ from playwright.sync_api import expect
 from games.models import Game
 from games.web.offline.assets import sheet_addresses
 from tests.e2e.accounts import sign_in
-from tests.e2e.sheets import CLANS, cell, fill_two_seats, open_sheet, record, toast
+from tests.e2e.sheets import (
+    CLANS,
+    cell,
+    fill_two_seats,
+    open_sheet,
+    record,
+    scripts_have_taken_over,
+    toast,
+)
 from tests.games.players.accounts.conftest import open_account
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -27,13 +35,13 @@ def ready_for_no_connection(page):
 
 @pytest.mark.parametrize("kind", ["phone", "desktop"])
 def test_a_sheet_opens_without_a_connection_and_is_sent_once_it_is_back(new_device, screenshot, kind):
-    device = new_device(kind)
+    device = new_device(kind, keeps_sheets=True)
     page = device.new_page()
     page.goto("/score/")
     ready_for_no_connection(page)
     device.set_offline(True)
     page.locator(f'a[href="{CLANS}?human=2"]').click()
-    expect(page.locator("#sheet")).to_be_visible()
+    scripts_have_taken_over(page)
     if kind == "phone":
         page.locator('.seat-tab:has([value="all"])').click()
     fill_two_seats(page)
@@ -98,7 +106,7 @@ def test_a_waiting_sheet_can_be_taken_back_and_changed(new_device):
 
 def test_the_browser_sends_it_after_the_page_is_closed(new_device):
     """Background Sync; the event itself comes from the browser, here from the test."""
-    device = new_device("desktop")
+    device = new_device("desktop", keeps_sheets=True)
     page = device.new_page()
     page.goto("/score/")
     ready_for_no_connection(page)
@@ -133,7 +141,7 @@ def test_what_is_missing_is_asked_for_before_a_sheet_waits(new_device):
 
 
 def test_each_game_from_the_same_kept_page_has_its_own_key(new_device):
-    device = new_device("desktop")
+    device = new_device("desktop", keeps_sheets=True)
     page = device.new_page()
     page.goto("/score/")
     ready_for_no_connection(page)
@@ -142,8 +150,7 @@ def test_each_game_from_the_same_kept_page_has_its_own_key(new_device):
     for glory in ("45", "46"):
         page.goto("/score/")
         page.locator(f'a[href="{CLANS}?human=2"]').click()
-        expect(page.locator("#sheet")).to_be_visible()
-        page.wait_for_function("() => history.state?.draft !== undefined")
+        scripts_have_taken_over(page)
         fill_two_seats(page)
         cell(page, "seats[0].glory").fill(glory)
         keys.add(cell(page, "entry_key").input_value())
@@ -160,7 +167,7 @@ def test_each_game_from_the_same_kept_page_has_its_own_key(new_device):
 
 def test_without_a_connection_nothing_private_is_shown(new_device):
     open_account()
-    device = new_device("desktop")
+    device = new_device("desktop", keeps_sheets=True)
     page = device.new_page()
     sign_in(page, "/score/")
     ready_for_no_connection(page)
