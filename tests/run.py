@@ -29,17 +29,14 @@ from tests.servers.programs import INSTALL_HINT
 RULES, BROWSER, ROLES = "tests/scoring", "tests/e2e", "tests/permissions"
 # A file stays in one process: whatever is set up once for it would otherwise be set up in each. They are handed out in
 # their order, in which those without a database, which are quick, come last.
-PARALLEL = ("--dist=loadfile", "--no-loadscope-reorder")
-PROCESSORS = os.cpu_count() or 1
+PARALLEL = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile", "--no-loadscope-reorder")
 THE_OTHERS = (f"--ignore={RULES}", f"--ignore={BROWSER}")
-ON_SQLITE = ("--database=sqlite", f"--numprocesses={min(PROCESSORS, 4)}", *PARALLEL)
-# Each process reads all tests before it runs some, which takes as long as a hundred of them; so only where there are
-# processors to spare there is more than one.
+ON_SQLITE = ("--database=sqlite", *PARALLEL)
 ON_POSTGRES = (
     "--database=postgres",
     "--only-database-tests",
     *("-m", "not processes and not browser"),
-    *((f"--numprocesses={min(PROCESSORS // 2, 4)}", *PARALLEL) if PROCESSORS > 3 else ()),
+    *PARALLEL,
 )
 NOTHING_COLLECTED = 5
 LOOK_EVERY = 0.2
@@ -158,7 +155,7 @@ def main(chosen: list[str]) -> int:
             chosen, {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {})
         )
     else:
-        # The last two to end, browser and PostgreSQL, take about the same time, so that no processor idles at the end.
+        # What ends last, one of the databases, is spread over all processors, so that none of them idles at the end.
         on_postgres = [POSTGRES] if has_postgres else []
         passed = run_lanes([SQLITE], [IN_THE_BROWSER], on_postgres, [WITH_PROCESSES, RULES_ARE_COVERED])
     if not has_postgres:
