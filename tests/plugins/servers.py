@@ -91,7 +91,20 @@ def asks_about_the_database(item: pytest.Item) -> bool:
     return is_real or bool(COUNTING & names) or "query_counts" in item.path.name
 
 
+def tell_apart(items: list[pytest.Item]) -> None:
+    """xdist runs only one of several tests with the same id. pytest leaves out of the id what it did not put into the
+    name itself, which for tests made by schemathesis is the operation.
+    """
+    for item in items:
+        if item.parent and not item.nodeid.endswith(item.name):
+            item._id = item.parent.id.child(item.name)
+    twice = [nodeid for nodeid, times in Counter(item.nodeid for item in items).items() if times > 1]
+    if twice:
+        raise pytest.UsageError(f"only one test of each of these names would run: {', '.join(twice)}")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    tell_apart(items)
     missing = {program.value for program in missing_programs()}
     kept, dropped = [], []
     for item in items:
