@@ -1,6 +1,6 @@
 """Tables, one row per seat: CSV and XLSX, as people keep them and as we write them.
 
-The library for XLSX takes longer to import than Django, and most processes never meet such a file; hence late.
+The library for XLSX is slow to import, and most processes never meet such a file; hence the late imports.
 """
 
 import csv
