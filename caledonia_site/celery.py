@@ -1,16 +1,19 @@
 """The Celery application: which broker, which tasks, which regular jobs."""
 
 import os
+from importlib import import_module
 from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_ready
+from celery.signals import setup_logging, worker_init, worker_ready
 from django.dispatch import receiver
 from django_structlog.celery.signals import modify_context_before_task_publish
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caledonia_site.settings.prod")
+# Celery would run Django's system checks at every start; they are for whoever changes the code or its settings.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 app = Celery("caledonia")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -31,6 +34,14 @@ def pass_on_only_the_request(context: dict[str, Any], **_: Any) -> None:
     """A job's log lines carry the id of the request behind it, but no address or account of a person."""
     for name in set(context) - {"request_id", "parent_task_id"}:
         del context[name]
+
+
+@worker_init.connect
+def load_addresses(**_: Any) -> None:
+    """Mails have links. Loaded before it forks, a worker's processes share the pages behind them."""
+    from django.conf import settings
+
+    import_module(settings.ROOT_URLCONF)
 
 
 @worker_ready.connect

@@ -4,11 +4,11 @@ Its parts run in lanes beside each other, because a browser and real processes l
 others begin when the first has compiled the modules and made the tables: they would only do the same once more. What
 a part writes is shown when it ends; what failed is shown last, after everything else, where one looks for it.
 
-On PostgreSQL everything runs again that asks about the database: models, services, selectors, jobs, every operation of
-the API as its description has it, and of pages and the API the queries each of them costs and what real transactions
-do (tests/plugins/servers.py tells them apart). Left out is what another database cannot change: words and forms, tests
-with real processes or a browser, which choose their own database or only look at pages, and the table of every role
-against every action.
+On PostgreSQL everything runs again that asks about the database: models, services, selectors, jobs, every page, form
+and operation of the API with what nobody would send, and what real transactions do (tests/plugins/servers.py tells them
+apart). Left out is what another database cannot change: words and forms, how many queries a page costs, tests with real
+processes or a browser, which choose their own database or only look at pages, and the table of every role against every
+action.
 
 Arguments are passed on to pytest, for one database after the other; then no coverage is asked for.
 """
@@ -27,17 +27,12 @@ from tests.servers import Program, missing_programs
 from tests.servers.programs import INSTALL_HINT
 
 RULES, BROWSER, ROLES = "tests/scoring", "tests/e2e", "tests/permissions"
-# A file stays in one process: whatever is set up once for it would otherwise be set up in each. They are handed out in
-# their order, in which those without a database, which are quick, come last.
-PARALLEL = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile", "--no-loadscope-reorder")
+PROCESSORS = os.cpu_count() or 1
 THE_OTHERS = (f"--ignore={RULES}", f"--ignore={BROWSER}")
-ON_SQLITE = ("--database=sqlite", *PARALLEL)
-ON_POSTGRES = (
-    "--database=postgres",
-    "--only-database-tests",
-    *("-m", "not processes and not browser"),
-    *PARALLEL,
-)
+ON_SQLITE = ("--database=sqlite",)
+ON_POSTGRES = ("--database=postgres", "--only-database-tests", "-m", "not processes and not browser")
+# How much whoever runs beside the others leaves to them.
+POLITE = 10
 NOTHING_COLLECTED = 5
 LOOK_EVERY = 0.2
 
@@ -46,9 +41,19 @@ def files_with(words: str) -> list[str]:
     return sorted(str(path) for path in Path("tests").rglob("test_*.py") if words in path.read_text())
 
 
+def spread(processes: int) -> tuple[str, ...]:
+    """A file stays in one process: whatever is set up once for it would otherwise be set up in each. They are handed
+    out in their order, in which those without a database, which are quick, come last.
+    """
+    return (
+        (f"--numprocesses={processes}", "--dist=loadfile", "--no-loadscope-reorder") if processes > 1 else ()
+    )
+
+
 class Part(NamedTuple):
     name: str
     arguments: tuple[str, ...]
+    nice: int = 0
 
 
 # The rules are measured on their own: tracing every line of the site as well would only cost time.
@@ -65,8 +70,12 @@ RULES_ARE_COVERED = Part(
 IN_THE_BROWSER = Part("Browser", (BROWSER,))
 # They wait more than they work. Named one by one: to find them among all tests would cost ten seconds.
 WITH_PROCESSES = Part("Processes", ("-m", "processes", *files_with("pytest.mark.processes")))
-SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *THE_OTHERS))
-POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *THE_OTHERS, f"--ignore={ROLES}"))
+# Each process reads all tests, and the first ones compile them as well: no more of them than find a processor.
+SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *spread(min(PROCESSORS // 2, 4)), *THE_OTHERS))
+# Takes what the others leave, and at the end all processors, so that none of them idles.
+POSTGRES = Part(
+    "PostgreSQL", (*ON_POSTGRES, *spread(min(PROCESSORS, 4)), *THE_OTHERS, f"--ignore={ROLES}"), nice=POLITE
+)
 
 
 def command(part: Part) -> list[str]:
@@ -83,6 +92,8 @@ class Running:
         self._since = time.monotonic()
         with self._output.open("wb") as file:
             self._process = subprocess.Popen(command(part), stdout=file, stderr=subprocess.STDOUT)
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        os.setpriority(os.PRIO_PROCESS, self._process.pid, own + part.nice)
 
     def has_ended(self) -> bool:
         return self._process.poll() is not None
@@ -152,10 +163,10 @@ def main(chosen: list[str]) -> int:
     has_postgres = Program.POSTGRES not in missing_programs()
     if chosen:
         passed = run_chosen(
-            chosen, {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {})
+            [*spread(min(PROCESSORS, 4)), *chosen],
+            {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {}),
         )
     else:
-        # What ends last, one of the databases, is spread over all processors, so that none of them idles at the end.
         on_postgres = [POSTGRES] if has_postgres else []
         passed = run_lanes([SQLITE], [IN_THE_BROWSER], on_postgres, [WITH_PROCESSES, RULES_ARE_COVERED])
     if not has_postgres:

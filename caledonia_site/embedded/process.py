@@ -74,8 +74,6 @@ def wait_for_end(pipe: int) -> None:
 
 def preload() -> None:
     """Everything the processes need, loaded before they are forked."""
-    # Celery would run Django's system checks at every start; they are for whoever changes the code.
-    os.environ["CELERY_SKIP_CHECKS"] = "1"
     from caledonia_site import celery_app, wsgi  # noqa: F401
 
     celery_app.loader.import_default_modules()

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
 
 from tests.e2e.accessibility import Accessibility
+from tests.e2e.looks import Looks
+from tests.e2e.visitors import DEVICES, KEEPS_NOTHING, Kind, Visitors
 from tests.servers.programs import Program
 
 # Playwright's synchronous interface runs an event loop in the test's thread, where Django would refuse to
@@ -26,17 +28,8 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-DEVICES: dict[str, dict[str, Any]] = {
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
-    "desktop": {"viewport": {"width": 1280, "height": 900}},
-}
-
 # Mistakes of the person who sends (422), or somebody else was faster (412).
 REFUSED = re.compile(r"status of (412|422)\b")
-
-# A browser that keeps sheets for later fetches every one of them and all files at its first visit, which costs more
-# than most tests themselves. Only those about having no connection need it.
-KEEPS_NOTHING = "delete Navigator.prototype.serviceWorker"
 
 OpenPage = Callable[..., Page]
 NewDevice = Callable[..., BrowserContext]
@@ -50,46 +43,61 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def visitors(browser: Browser, live_server: Any) -> Visitors:
+    return Visitors(browser, live_server.url)
+
+
 @pytest.fixture
-def new_page(browser: Browser, live_server: Any) -> Iterator[OpenPage]:
+def new_page(visitors: Visitors) -> Iterator[OpenPage]:
     """Makes a page of a device, theme and language, with or without scripts; addresses are the site's own.
 
     Each page is a visitor of its own. The test fails on whatever the browser complains about: errors of
     scripts, the security policy, missing files.
     """
-    contexts = []
-    complaints: list[str] = []
+    taken: list[tuple[Page, Complaints]] = []
 
     def make(
-        *, device: str = "desktop", scheme: str = "light", locale: str = "en-GB", scripts: bool = True
+        *,
+        device: str = "desktop",
+        scheme: str = "light",
+        locale: str = "en-GB",
+        scripts: bool = True,
+        first: str = "",
     ) -> Page:
-        context = browser.new_context(
-            **DEVICES[device],
-            base_url=live_server.url,
-            color_scheme=scheme,
-            locale=locale,
-            java_script_enabled=scripts,
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        context.add_init_script(KEEPS_NOTHING)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
-        page.on("console", lambda message: _listen(page, message, complaints))
+        page = visitors.take(Kind(device, locale, scripts, first), scheme)
+        taken.append((page, Complaints(page)))
         return page
 
     yield make
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    for page, complaints in taken:
+        complaints.stop_listening()
+        visitors.hand_back(page)
+    assert [complaint for _page, complaints in taken for complaint in complaints.heard] == []
 
 
-def _listen(page: Page, message: ConsoleMessage, complaints: list[str]) -> None:
-    # The page itself may be an error page, or what was sent refused, which is then what the test is about.
-    is_answer = "Failed to load resource" in message.text
-    is_meant = is_answer and (message.location["url"] == page.url or REFUSED.search(message.text))
-    if message.type in {"error", "warning"} and not is_meant:
-        complaints.append(f"{message.type}: {message.text}")
+class Complaints:
+    """What a browser says against a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[str] = []
+        self._page = page
+        page.on("pageerror", self._hear_error)
+        page.on("console", self._hear_message)
+
+    def stop_listening(self) -> None:
+        self._page.remove_listener("pageerror", self._hear_error)
+        self._page.remove_listener("console", self._hear_message)
+
+    def _hear_error(self, error: Error) -> None:
+        self.heard.append(f"script: {error}")
+
+    def _hear_message(self, message: ConsoleMessage) -> None:
+        # The page itself may be an error page, or what was sent refused, which is then what the test is about.
+        is_answer = "Failed to load resource" in message.text
+        is_meant = is_answer and (message.location["url"] == self._page.url or REFUSED.search(message.text))
+        if message.type in {"error", "warning"} and not is_meant:
+            self.heard.append(f"{message.type}: {message.text}")
 
 
 @pytest.fixture
@@ -113,9 +121,20 @@ def new_device(browser: Browser, live_server: Any) -> Iterator[NewDevice]:
 
 
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], None]:
+def accessibility() -> Accessibility:
+    return Accessibility()
+
+
+@pytest.fixture(scope="session")
+def axe(accessibility: Accessibility) -> Callable[[Page], None]:
     """Fails with what axe-core finds wrong on the page for people with disabilities."""
-    return Accessibility().check
+    return accessibility.check
+
+
+@pytest.fixture(scope="session")
+def looks_good(accessibility: Accessibility, screenshot: Callable[[Page, str], None]) -> Looks:
+    """Tries a page on a phone and on a desk, by day and by night."""
+    return Looks(accessibility, screenshot)
 
 
 @pytest.fixture(scope="session")

@@ -44,10 +44,6 @@ def scripts_have_taken_over(page: Page) -> None:
     page.wait_for_function("() => history.state?.draft !== undefined")
 
 
-def sideways_scroll(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-
-
 def type_seat(page: Page, seat: int, **changes: int) -> None:
     """Field by field, as a person does."""
     for key, value in (CLANS_SEAT | changes).items():

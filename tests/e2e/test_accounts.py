@@ -9,6 +9,7 @@ from django.core.cache import cache
 from playwright.sync_api import expect
 
 from games.players.models import User
+from tests.e2e.looks import sideways_scroll
 from tests.games.players.accounts.conftest import PASSWORD, app_code, last_code, open_account
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -47,10 +48,6 @@ def prove_it_is_me(page):
     button(page, "Continue").click()
 
 
-def no_sideways_scroll(page):
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-
-
 def fresh_app_code(secret):
     """Not in the last seconds of its half minute, so that it is still right when it arrives."""
     while time.time() % 30 > 20:
@@ -58,31 +55,42 @@ def fresh_app_code(secret):
     return app_code(secret)
 
 
-def with_device_that_keeps_passkeys(page):
-    """A phone's own authenticator with a screen lock that is always opened; it serves pages of the same browser."""
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("WebAuthn.enable")
-    answer = devtools.send(
-        "WebAuthn.addVirtualAuthenticator",
-        {
-            "options": {
-                "protocol": "ctap2",
-                "transport": "internal",
-                "hasResidentKey": True,
-                "hasUserVerification": True,
-                "isUserVerified": True,
-                "automaticPresenceSimulation": True,
-            }
-        },
-    )
-    return devtools, answer["authenticatorId"]
+@pytest.fixture
+def keeps_passkeys(new_page):
+    """Gives a page a phone's own authenticator with a screen lock that is always opened; it serves pages of the same
+    browser, until the end of the test.
+    """
+    attached = []
+
+    def give(page):
+        devtools = page.context.new_cdp_session(page)
+        attached.append(devtools)
+        devtools.send("WebAuthn.enable")
+        answer = devtools.send(
+            "WebAuthn.addVirtualAuthenticator",
+            {
+                "options": {
+                    "protocol": "ctap2",
+                    "transport": "internal",
+                    "hasResidentKey": True,
+                    "hasUserVerification": True,
+                    "isUserVerified": True,
+                    "automaticPresenceSimulation": True,
+                }
+            },
+        )
+        return devtools, answer["authenticatorId"]
+
+    yield give
+    for devtools in attached:
+        devtools.detach()
 
 
 def test_from_sign_up_to_recovery_code(new_page, axe, screenshot):
     page = new_page(device="phone")
     page.goto("/account/signup/")
     axe(page)
-    no_sideways_scroll(page)
+    assert sideways_scroll(page) <= 0
     page.get_by_label("Your name").fill("Ann of Skye")
     page.get_by_label("E-mail address").fill("ann@example.org")
     page.get_by_label("Password").fill(PASSWORD)
@@ -107,7 +115,7 @@ def test_from_sign_up_to_recovery_code(new_page, axe, screenshot):
     prove_it_is_me(page)
     secret = page.locator("dd code").inner_text()
     axe(page)
-    no_sideways_scroll(page)
+    assert sideways_scroll(page) <= 0
     screenshot(page, "account-app-phone")
     page.get_by_label("Code that the app shows").fill(fresh_app_code(secret))
     button(page, "Turn it on").click()
@@ -134,10 +142,10 @@ def test_from_sign_up_to_recovery_code(new_page, axe, screenshot):
     expect(page).to_have_url(re.compile("/$"))
 
 
-def test_a_passkey_is_added_and_signs_in_alone(new_page, axe, screenshot):
+def test_a_passkey_is_added_and_signs_in_alone(new_page, keeps_passkeys, axe, screenshot):
     open_account()
     page = new_page(device="phone")
-    devtools, device = with_device_that_keeps_passkeys(page)
+    devtools, device = keeps_passkeys(page)
     sign_in(page)
     page.goto("/account/two-step/webauthn/add/")
     prove_it_is_me(page)
@@ -150,7 +158,7 @@ def test_a_passkey_is_added_and_signs_in_alone(new_page, axe, screenshot):
     page.goto("/account/two-step/webauthn/")
     expect(page.get_by_role("rowheader", name="Ann's phone")).to_be_visible()
     axe(page)
-    no_sideways_scroll(page)
+    assert sideways_scroll(page) <= 0
     screenshot(page, "account-passkeys-phone")
     page.goto("/account/")
     button(page, "Sign out").click()
@@ -174,9 +182,9 @@ def test_a_passkey_is_added_and_signs_in_alone(new_page, axe, screenshot):
     expect(page.get_by_text("You are signed in as Ann.")).to_be_visible()
 
 
-def test_a_device_without_the_passkey_says_so(new_page):
+def test_a_device_without_the_passkey_says_so(new_page, keeps_passkeys):
     page = new_page()
-    with_device_that_keeps_passkeys(page)
+    keeps_passkeys(page)
     page.goto("/account/login/")
     button(page, "Sign in with a passkey").click()
     expect(page.get_by_text("That did not work: no passkey was used.")).to_be_visible()
@@ -191,7 +199,7 @@ def test_an_account_is_deleted(new_page, axe, screenshot):
     page.get_by_role("link", name="Delete my account").click()
     prove_it_is_me(page)
     axe(page)
-    no_sideways_scroll(page)
+    assert sideways_scroll(page) <= 0
     screenshot(page, "account-delete-phone")
     page.get_by_label("I understand that this cannot be undone.").check()
     button(page, "Delete my account for good").click()
@@ -233,19 +241,14 @@ def test_the_visitors_time_zone_reaches_the_server(new_page):
     assert cookie["value"] == page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
 
 
-@pytest.mark.parametrize(("device", "scheme"), [("phone", "dark"), ("desktop", "light")])
-def test_every_page_of_the_account(new_page, axe, screenshot, device, scheme):
+def test_every_page_of_the_account(new_page, looks_good):
     open_account()
-    page = new_page(device=device, scheme=scheme)
+    page = new_page(device="phone")
     for name, address in {"sign-in": "/account/login/", "reset": "/account/password/reset/"}.items():
         page.goto(address)
-        axe(page)
-        no_sideways_scroll(page)
-        screenshot(page, f"account-{name}-{device}-{scheme}")
+        looks_good(page, f"account-{name}")
     sign_in(page)
     for name, address in PAGES.items():
         page.goto(address)
-        axe(page)
-        no_sideways_scroll(page)
-        screenshot(page, f"account-{name}-{device}-{scheme}")
+        looks_good(page, f"account-{name}")
     assert mail.outbox == []

@@ -9,7 +9,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.clubs.enums import Role
-from tests.e2e.sheets import CLANS_SEAT, cell, record, sideways_scroll
+from tests.e2e.looks import sideways_scroll
+from tests.e2e.sheets import CLANS_SEAT, cell, record
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.leagues import group_season, open_season, played, refresh
 from tests.factories.people import PlayerFactory
@@ -112,7 +113,7 @@ def test_set_up_play_three_rounds_relegate_and_go_on(new_page, live_server, axe,
     expect(top.get_by_text(down.name, exact=True)).to_have_count(0)
 
 
-def test_every_page_is_accessible_and_fits_a_phone(new_page, live_server, axe, screenshot, club, organiser):
+def test_every_page_is_accessible_and_fits_a_phone(new_page, live_server, looks_good, club, organiser):
     today = timezone.localdate()
     season = group_season(
         players=4,
@@ -141,13 +142,11 @@ def test_every_page_is_accessible_and_fits_a_phone(new_page, live_server, axe, s
         "mine": "/leagues/mine/",
         "embed": f"{home}embed/",
     }
-    page = new_page(device="phone", scheme="dark")
+    page = new_page(device="phone")
     sign_in(page, live_server, organiser)
     for name, path in pages.items():
         page.goto(path)
-        axe(page)
-        assert sideways_scroll(page) == 0, name
-        screenshot(page, f"leagues-{name}-phone-dark")
+        looks_good(page, f"leagues-{name}", [("phone", "dark")])
 
 
 def test_a_penalty_with_its_reason_on_the_phone(new_page, live_server, axe, club, organiser):

@@ -5,30 +5,21 @@ from django.template import loader
 from playwright.sync_api import expect
 
 from games.models import SiteFigure
-from tests.e2e.sheets import sideways_scroll
+from tests.e2e.looks import ALL_FOUR, USUAL, sideways_scroll
 
 pytestmark = pytest.mark.browser
 
-DEVICES = ("phone", "desktop")
-SCHEMES = ("light", "dark")
 PAGES = {"home": "/", "styleguide": "/styleguide/", "not_found": "/nothing-here/"}
-# The style page has every piece and is tried in all four ways; other pages once by each device and each theme.
-LOOKS = [
-    *[("styleguide", device, scheme) for device in DEVICES for scheme in SCHEMES],
-    *[(name, *look) for name in ("home", "not_found") for look in (("phone", "dark"), ("desktop", "light"))],
-]
 TAB_PANELS = "#light-table, #light-games, #light-rules"
 
 
-@pytest.mark.parametrize(("name", "device", "scheme"), LOOKS)
-def test_a_page_is_accessible_and_fits_its_device(new_page, axe, screenshot, name, device, scheme):
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_accessible_and_fits_its_device(new_page, looks_good, name):
     SiteFigure.objects.update_or_create(key=SiteFigure.Key.PLAYERS, defaults={"value": 1284})
-    page = new_page(device=device, scheme=scheme)
+    page = new_page(device="phone")
     page.goto(PAGES[name])
-    axe(page)
-    assert sideways_scroll(page) == 0
+    looks_good(page, name, ALL_FOUR if name == "styleguide" else USUAL)
     assert page.evaluate("document.getAnimations().length") == 0, "less motion was asked for"
-    screenshot(page, f"{name}-{device}-{scheme}")
 
 
 def test_the_first_page_says_what_this_is(new_page, picture_for_docs):
@@ -43,16 +34,14 @@ def test_the_first_page_says_what_this_is(new_page, picture_for_docs):
     picture_for_docs(page, "home")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_page_of_a_broken_server_stands_alone(new_page, axe, screenshot, scheme):
+def test_the_page_of_a_broken_server_stands_alone(new_page, looks_good):
     html = loader.get_template("errors/server_error.html").render({})
-    page = new_page(device="phone", scheme=scheme)
+    page = new_page(device="phone")
     page.route("**/broken/", lambda route: route.fulfill(status=500, content_type="text/html", body=html))
     page.goto("/broken/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("link")).to_have_attribute("href", "/")
-    axe(page)
-    screenshot(page, f"server_error-phone-{scheme}")
+    looks_good(page, "server_error", [("phone", "light"), ("phone", "dark")])
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", "pt-BR"])

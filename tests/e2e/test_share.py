@@ -28,23 +28,19 @@ def game(transactional_db):
     )
 
 
-@pytest.mark.parametrize(("device", "scheme"), [("phone", "dark"), ("desktop", "light")])
-def test_the_panel_is_accessible_and_fits_its_device(new_page, axe, screenshot, game, device, scheme):
-    page = new_page(device=device, scheme=scheme)
+def test_the_panel_is_accessible_and_fits_its_device(new_page, looks_good, game):
+    page = new_page(device="phone")
     page.goto(game.get_absolute_url())
     for name in ("QR code", "Picture"):
         page.locator("summary", has_text=name).click()
     for image in ("img.share-code", "img.share-picture"):
         page.locator(image).scroll_into_view_if_needed()
         page.wait_for_function("(image) => document.querySelector(image).naturalWidth > 0", arg=image)
-    axe(page)
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
-    screenshot(page, f"share-{device}-{scheme}")
+    looks_good(page, "share")
 
 
 def test_a_device_that_shares_gets_the_link_and_the_picture(new_page, live_server, game):
-    page = new_page(device="phone")
-    page.add_init_script(DEVICE_THAT_SHARES)
+    page = new_page(device="phone", first=DEVICE_THAT_SHARES)
     page.goto(game.get_absolute_url())
     page.get_by_role("button", name="Share the link").click()
     page.get_by_role("link", name="Share", exact=True).click()
@@ -62,8 +58,7 @@ def test_a_device_that_shares_gets_the_link_and_the_picture(new_page, live_serve
 
 
 def test_the_link_is_copied(new_page, live_server, game):
-    page = new_page()
-    page.add_init_script(DEVICE_THAT_DOES_NOT)
+    page = new_page(first=DEVICE_THAT_DOES_NOT)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(game.get_absolute_url())
     expect(page.get_by_role("button", name="Share the link")).to_be_hidden()

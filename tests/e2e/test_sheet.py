@@ -4,13 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
-from tests.e2e.sheets import CLANS, CLANS_SEAT, GLEN, cell, choose_seat, record, sideways_scroll
+from tests.e2e.looks import USUAL, sideways_scroll
+from tests.e2e.sheets import CLANS, CLANS_SEAT, GLEN, cell, choose_seat, record
 
 pytestmark = pytest.mark.browser
 
 DEVICES = ("phone", "desktop")
-# Each device and each theme once; the style page tries every piece in all four ways.
-LOOKS = pytest.mark.parametrize(("device", "scheme"), [("phone", "dark"), ("desktop", "light")])
 SHEETS = {
     "start": "/score/",
     "clans": f"{CLANS}?human=3&automa=1",
@@ -19,13 +18,10 @@ SHEETS = {
 
 
 @pytest.mark.parametrize("name", SHEETS)
-@LOOKS
-def test_a_sheet_is_accessible_and_fits_its_device(new_page, axe, screenshot, name, device, scheme):
-    page = new_page(device=device, scheme=scheme)
+def test_a_sheet_is_accessible_and_fits_its_device(new_page, looks_good, name):
+    page = new_page(device="phone")
     page.goto(SHEETS[name])
-    axe(page)
-    assert sideways_scroll(page) == 0
-    screenshot(page, f"sheet-{name}-{device}-{scheme}")
+    looks_good(page, f"sheet-{name}")
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -53,7 +49,7 @@ def test_a_game_is_recorded_without_scripts(new_page, screenshot, device):
     assert [(seat.name, seat.total) for seat in game.seats.all()] == [("Ailsa", 84), ("Rory", 64)]
 
 
-@LOOKS
+@pytest.mark.parametrize(("device", "scheme"), USUAL)
 def test_contracts_are_ticked_without_scripts(new_page, screenshot, device, scheme):
     page = new_page(device=device, scripts=False, scheme=scheme)
     page.goto(f"{CLANS}?human=2")

@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
+from tests.e2e.looks import sideways_scroll
 from tests.e2e.sheets import (
     CLANS,
     cell,
     choose_seat,
     fill_seat,
     scripts_have_taken_over,
-    sideways_scroll,
     total,
 )
 

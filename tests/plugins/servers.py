@@ -10,7 +10,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -22,7 +22,6 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_s
 # Tests of pages and of the API are in an app's folders of these names. (Those of accounts are not: databases compare
 # addresses differently.)
 FACADES = {"web", "api"}
-COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries", "CaptureQueriesContext"}
 
 running = pytest.StashKey[ExitStack]()
 left_out = pytest.StashKey[Counter[str]]()
@@ -36,6 +35,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--only-database-tests", action="store_true", help="leave out what another database cannot change"
     )
+
+
+class SuitePostgres(PostgresServer):
+    """Without what pays for large tables only."""
+
+    settings: ClassVar[dict[str, str]] = PostgresServer.settings | {"jit": "off", "autovacuum": "off"}
 
 
 def is_xdist_worker() -> bool:
@@ -67,7 +72,7 @@ def pytest_load_initial_conftests(
     if parser.parse_known_args(args).database == "postgres":
         if Program.POSTGRES in missing_programs():
             raise pytest.UsageError(f"this machine has no PostgreSQL: {INSTALL_HINT}")
-        server = stack.enter_context(PostgresServer())
+        server = stack.enter_context(SuitePostgres())
         os.environ["CALEDONIA_DATABASE_URL"] = server.url
 
 
@@ -78,17 +83,17 @@ def touches_database(item: pytest.Item) -> bool:
 
 
 def asks_about_the_database(item: pytest.Item) -> bool:
-    """Of pages and the API: what their queries are, and what real transactions do. The rest is words and forms on top
-    of services and selectors, whose own tests run on every database."""
+    """Of pages and the API: what real transactions do. The rest is words and forms on top of services and selectors,
+    whose own tests run on every database; that each page and operation can be asked for at all is tried on each of
+    them by tests/security and tests/api.
+    """
     if not touches_database(item):
         return False
     _tests, _app, *folders = item.path.relative_to(item.config.rootpath).parts
     if not FACADES & set(folders):
         return True
     mark = item.get_closest_marker("django_db")
-    is_real = "transactional_db" in item.fixturenames or bool(mark and mark.kwargs.get("transaction"))
-    names = {*item.fixturenames, *item.function.__code__.co_names}
-    return is_real or bool(COUNTING & names) or "query_counts" in item.path.name
+    return "transactional_db" in item.fixturenames or bool(mark and mark.kwargs.get("transaction"))
 
 
 def tell_apart(items: list[pytest.Item]) -> None:

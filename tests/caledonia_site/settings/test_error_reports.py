@@ -1,12 +1,15 @@
 """Reports of faults: enough to find the fault, nothing about people."""
 
 import json
+import multiprocessing
 
 import pytest
 import sentry_sdk
+from django.test import Client
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
+from caledonia_site.pages import home
 from caledonia_site.settings.environment import SettingError
 from caledonia_site.settings.error_reports import only_what_finds_the_fault, report_errors
 
@@ -25,29 +28,33 @@ class KeptReports(Transport):
         self.events += [item.payload.json for item in envelope.items if item.type == "event"]
 
 
-@pytest.fixture
-def reports():
+def break_down(**_):
+    password = SECRETS["local"]
+    raise RuntimeError(f"out of {len(password)} order")
+
+
+def ask_for_a_broken_page(status_and_reports) -> None:
     kept = KeptReports()
     report_errors("https://key@sentry.example/1", environment="test", transport=kept)
-    yield kept
-    sentry_sdk.init()
-
-
-@pytest.mark.django_db
-def test_a_fault_is_reported_without_what_it_knows_of_people(client, reports, monkeypatch):
-    from caledonia_site.pages import home
-
-    def break_down(**_):
-        password = SECRETS["local"]
-        raise RuntimeError(f"out of {len(password)} order")
-
-    monkeypatch.setattr(home, "current_site_figures", break_down)
-    client.raise_request_exception = False
+    home.current_site_figures = break_down
+    client = Client(raise_request_exception=False)
     client.cookies["__Host-session"] = SECRETS["cookie"]
     answer = client.get("/", {"key": SECRETS["query"]}, headers={"authorization": SECRETS["header"]})
-    assert answer.status_code == 500
     sentry_sdk.flush()
-    (event,) = reports.events
+    status_and_reports.send((answer.status_code, kept.events))
+
+
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_fault_is_reported_without_what_it_knows_of_people():
+    """In a process of its own: what reports faults stays around every request and query, and slows all later tests."""
+    at_forking = multiprocessing.get_context("fork")
+    received, sent = at_forking.Pipe(duplex=False)
+    process = at_forking.Process(target=ask_for_a_broken_page, args=(sent,))
+    process.start()
+    sent.close()
+    status, (event,) = received.recv()
+    process.join()
+    assert status == 500
     assert event["exception"]["values"][0]["type"] == "RuntimeError"
     text = json.dumps(event)
     assert "user" not in event
