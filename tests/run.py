@@ -31,8 +31,6 @@ PROCESSORS = os.cpu_count() or 1
 THE_OTHERS = (f"--ignore={RULES}", f"--ignore={BROWSER}")
 ON_SQLITE = ("--database=sqlite",)
 ON_POSTGRES = ("--database=postgres", "--only-database-tests", "-m", "not processes and not browser")
-# How much whoever runs beside the others leaves to them.
-POLITE = 10
 NOTHING_COLLECTED = 5
 LOOK_EVERY = 0.2
 
@@ -51,9 +49,13 @@ def spread(processes: int) -> tuple[str, ...]:
 
 
 class Part(NamedTuple):
+    """The longest, in one process, goes before the others; the one in several takes what they leave, and at the end
+    all processors, so that none of them idles.
+    """
+
     name: str
     arguments: tuple[str, ...]
-    nice: int = 0
+    nice: int = 3
 
 
 # The rules are measured on their own: tracing every line of the site as well would only cost time.
@@ -71,10 +73,11 @@ IN_THE_BROWSER = Part("Browser", (BROWSER,))
 # They wait more than they work. Named one by one: to find them among all tests would cost ten seconds.
 WITH_PROCESSES = Part("Processes", ("-m", "processes", *files_with("pytest.mark.processes")))
 # Each process reads all tests, and the first ones compile them as well: no more of them than find a processor.
-SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *spread(min(PROCESSORS // 2, 4)), *THE_OTHERS))
-# Takes what the others leave, and at the end all processors, so that none of them idles.
+SQLITE = Part(
+    "SQLite", ("-m", "not processes", *ON_SQLITE, *spread(min(PROCESSORS // 2, 4)), *THE_OTHERS), nice=0
+)
 POSTGRES = Part(
-    "PostgreSQL", (*ON_POSTGRES, *spread(min(PROCESSORS, 4)), *THE_OTHERS, f"--ignore={ROLES}"), nice=POLITE
+    "PostgreSQL", (*ON_POSTGRES, *spread(min(PROCESSORS, 4)), *THE_OTHERS, f"--ignore={ROLES}"), nice=6
 )
 
 
