@@ -49,13 +49,8 @@ def spread(processes: int) -> tuple[str, ...]:
 
 
 class Part(NamedTuple):
-    """The longest, in one process, goes before the others; the one in several takes what they leave, and at the end
-    all processors, so that none of them idles.
-    """
-
     name: str
     arguments: tuple[str, ...]
-    nice: int = 3
 
 
 # The rules are measured on their own: tracing every line of the site as well would only cost time.
@@ -72,12 +67,11 @@ RULES_ARE_COVERED = Part(
 IN_THE_BROWSER = Part("Browser", (BROWSER,))
 # They wait more than they work. Named one by one: to find them among all tests would cost ten seconds.
 WITH_PROCESSES = Part("Processes", ("-m", "processes", *files_with("pytest.mark.processes")))
-# Each process reads all tests, and the first ones compile them as well: no more of them than find a processor.
-SQLITE = Part(
-    "SQLite", ("-m", "not processes", *ON_SQLITE, *spread(min(PROCESSORS // 2, 4)), *THE_OTHERS), nice=0
-)
+# What ends last is spread over all processors, so that none of them idles at the end; the shorter part over fewer, as
+# each process reads all tests.
+SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *spread(min(PROCESSORS, 4)), *THE_OTHERS))
 POSTGRES = Part(
-    "PostgreSQL", (*ON_POSTGRES, *spread(min(PROCESSORS, 4)), *THE_OTHERS, f"--ignore={ROLES}"), nice=6
+    "PostgreSQL", (*ON_POSTGRES, *spread(min(PROCESSORS // 2, 4)), *THE_OTHERS, f"--ignore={ROLES}")
 )
 
 
@@ -95,8 +89,6 @@ class Running:
         self._since = time.monotonic()
         with self._output.open("wb") as file:
             self._process = subprocess.Popen(command(part), stdout=file, stderr=subprocess.STDOUT)
-        own = os.getpriority(os.PRIO_PROCESS, 0)
-        os.setpriority(os.PRIO_PROCESS, self._process.pid, own + part.nice)
 
     def has_ended(self) -> bool:
         return self._process.poll() is not None

@@ -5,7 +5,7 @@ elements with the same text colour and size on the same backgrounds one is looke
 looked at again on another page. Where axe cannot tell, it looks at all of them. Every other rule sees every element.
 """
 
-from axe_playwright_python.base import AxeResults
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page
 
 # Given the looks found good and those not clear before, one a line; returns the violations, and both kinds anew.
@@ -74,15 +74,14 @@ CHECK = r"""async ([good, notClear]) => {
 
 
 class Accessibility:
-    def __init__(self, script: str) -> None:
-        self._script = script
+    def __init__(self) -> None:
         self._good_looks: set[str] = set()
         self._unclear_looks: set[str] = set()
 
     def check(self, page: Page) -> None:
         """Fails with what is wrong on the page for people with disabilities."""
         if not page.evaluate("'axe' in window"):
-            page.evaluate("(script) => import(script)", self._script)
+            page.evaluate(AXE_SCRIPT)
         violations, good, unclear = page.evaluate(
             CHECK, ["\n".join(self._good_looks), "\n".join(self._unclear_looks)]
         )

@@ -236,7 +236,7 @@ def test_the_way_in_by_keyboard_alone_and_without_scripts(new_page):
 def test_the_visitors_time_zone_reaches_the_server(new_page):
     page = new_page()
     page.goto("/")
-    page.wait_for_function("document.cookie.includes('timezone=')")
+    page.wait_for_function("() => document.cookie.includes('timezone=')")
     cookie = next(cookie for cookie in page.context.cookies() if cookie["name"] == "timezone")
     assert cookie["value"] == page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
 

@@ -47,7 +47,7 @@ def test_a_device_that_shares_gets_the_link_and_the_picture(new_page, live_serve
     assert "#" not in page.url
     page.locator("summary", has_text="Picture").click()
     page.get_by_role("button", name="Share the picture").click()
-    page.wait_for_function("window.shared.length === 3")
+    page.wait_for_function("() => window.shared.length === 3")
     title = "Clans of Caledonia, 2 May 2026"
     link = {"title": title, "url": f"{live_server.url}{game.get_absolute_url()}", "files": []}
     assert page.evaluate("window.shared") == [
