@@ -67,12 +67,10 @@ RULES_ARE_COVERED = Part(
 IN_THE_BROWSER = Part("Browser", (BROWSER,))
 # They wait more than they work. Named one by one: to find them among all tests would cost ten seconds.
 WITH_PROCESSES = Part("Processes", ("-m", "processes", *files_with("pytest.mark.processes")))
-# What ends last is spread over all processors, so that none of them idles at the end; the shorter part over fewer, as
-# each process reads all tests.
-SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *spread(min(PROCESSORS, 4)), *THE_OTHERS))
-POSTGRES = Part(
-    "PostgreSQL", (*ON_POSTGRES, *spread(min(PROCESSORS // 2, 4)), *THE_OTHERS, f"--ignore={ROLES}")
-)
+# As many processes as find a processor beside the others: each reads all tests, and these compile them.
+SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *spread(min(PROCESSORS // 2, 4)), *THE_OTHERS))
+# Begins and ends last, so it takes all processors: none of them idles at the end.
+POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *spread(min(PROCESSORS, 4)), *THE_OTHERS, f"--ignore={ROLES}"))
 
 
 def command(part: Part) -> list[str]:
@@ -162,8 +160,9 @@ def main(chosen: list[str]) -> int:
             {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {}),
         )
     else:
+        # No more lanes than keep the processors busy: whoever waits for one pushes the others out of its cache.
         on_postgres = [POSTGRES] if has_postgres else []
-        passed = run_lanes([SQLITE], [IN_THE_BROWSER], on_postgres, [WITH_PROCESSES, RULES_ARE_COVERED])
+        passed = run_lanes([SQLITE], [IN_THE_BROWSER, *on_postgres], [WITH_PROCESSES, RULES_ARE_COVERED])
     if not has_postgres:
         # With CI set, the first run has already failed for the same reason.
         print(f"\n== PostgreSQL: LEFT OUT, this machine does not have it. To run it: {INSTALL_HINT}")
