@@ -27,7 +27,9 @@ from tests.servers import Program, missing_programs
 from tests.servers.programs import INSTALL_HINT
 
 RULES, BROWSER, ROLES = "tests/scoring", "tests/e2e", "tests/permissions"
-PROCESSORS = os.cpu_count() or 1
+# A file stays in one process: whatever is set up once for it would otherwise be set up in each. They are handed out in
+# their order, in which those without a database, which are quick, come last.
+SPREAD = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile", "--no-loadscope-reorder")
 THE_OTHERS = (f"--ignore={RULES}", f"--ignore={BROWSER}")
 ON_SQLITE = ("--database=sqlite",)
 ON_POSTGRES = ("--database=postgres", "--only-database-tests", "-m", "not processes and not browser")
@@ -37,15 +39,6 @@ LOOK_EVERY = 0.2
 
 def files_with(words: str) -> list[str]:
     return sorted(str(path) for path in Path("tests").rglob("test_*.py") if words in path.read_text())
-
-
-def spread(processes: int) -> tuple[str, ...]:
-    """A file stays in one process: whatever is set up once for it would otherwise be set up in each. They are handed
-    out in their order, in which those without a database, which are quick, come last.
-    """
-    return (
-        (f"--numprocesses={processes}", "--dist=loadfile", "--no-loadscope-reorder") if processes > 1 else ()
-    )
 
 
 class Part(NamedTuple):
@@ -67,10 +60,9 @@ RULES_ARE_COVERED = Part(
 IN_THE_BROWSER = Part("Browser", (BROWSER,))
 # They wait more than they work. Named one by one: to find them among all tests would cost ten seconds.
 WITH_PROCESSES = Part("Processes", ("-m", "processes", *files_with("pytest.mark.processes")))
-# As many processes as find a processor beside the others: each reads all tests, and these compile them.
-SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *spread(min(PROCESSORS // 2, 4)), *THE_OTHERS))
-# Begins and ends last, so it takes all processors: none of them idles at the end.
-POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *spread(min(PROCESSORS, 4)), *THE_OTHERS, f"--ignore={ROLES}"))
+# The longest parts, spread over all processors: whichever ends last, none of them idles.
+SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *SPREAD, *THE_OTHERS))
+POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *SPREAD, *THE_OTHERS, f"--ignore={ROLES}"))
 
 
 def command(part: Part) -> list[str]:
@@ -156,7 +148,7 @@ def main(chosen: list[str]) -> int:
     has_postgres = Program.POSTGRES not in missing_programs()
     if chosen:
         passed = run_chosen(
-            [*spread(min(PROCESSORS, 4)), *chosen],
+            [*SPREAD, *chosen],
             {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {}),
         )
     else:
