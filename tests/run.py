@@ -29,10 +29,15 @@ from tests.servers.programs import INSTALL_HINT
 RULES, BROWSER, ROLES = "tests/scoring", "tests/e2e", "tests/permissions"
 # A file stays in one process: whatever is set up once for it would otherwise be set up in each. They are handed out in
 # their order, in which those without a database, which are quick, come last.
-SPREAD = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile", "--no-loadscope-reorder")
+PARALLEL = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile", "--no-loadscope-reorder")
 THE_OTHERS = (f"--ignore={RULES}", f"--ignore={BROWSER}")
-ON_SQLITE = ("--database=sqlite",)
-ON_POSTGRES = ("--database=postgres", "--only-database-tests", "-m", "not processes and not browser")
+ON_SQLITE = ("--database=sqlite", *PARALLEL)
+ON_POSTGRES = (
+    "--database=postgres",
+    "--only-database-tests",
+    *("-m", "not processes and not browser"),
+    *PARALLEL,
+)
 NOTHING_COLLECTED = 5
 LOOK_EVERY = 0.2
 
@@ -61,8 +66,8 @@ IN_THE_BROWSER = Part("Browser", (BROWSER,))
 # They wait more than they work. Named one by one: to find them among all tests would cost ten seconds.
 WITH_PROCESSES = Part("Processes", ("-m", "processes", *files_with("pytest.mark.processes")))
 # The longest parts, spread over all processors: whichever ends last, none of them idles.
-SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *SPREAD, *THE_OTHERS))
-POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *SPREAD, *THE_OTHERS, f"--ignore={ROLES}"))
+SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *THE_OTHERS))
+POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *THE_OTHERS, f"--ignore={ROLES}"))
 
 
 def command(part: Part) -> list[str]:
@@ -148,8 +153,7 @@ def main(chosen: list[str]) -> int:
     has_postgres = Program.POSTGRES not in missing_programs()
     if chosen:
         passed = run_chosen(
-            [*SPREAD, *chosen],
-            {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {}),
+            chosen, {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {})
         )
     else:
         # These lanes keep two processors busy; a fourth was no quicker.

@@ -3,14 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
 from games.players.models import PlayerMerge
+from tests.e2e.accounts import signed_in_as
 from tests.e2e.looks import sideways_scroll
 from tests.factories.clubs import (
     ClubEventFactory,
@@ -28,14 +27,6 @@ from tests.factories.people import GuestFactory, PlayerFactory
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 DEVICES = pytest.mark.parametrize("device", ["phone", "desktop"])
-
-
-def sign_in(page, live_server, account):
-    """With the session of a signed-in client: how people sign in is tested with the accounts."""
-    client = Client()
-    client.force_login(account)
-    key = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
 
 
 @pytest.fixture
@@ -87,7 +78,7 @@ def organiser(club):
 @DEVICES
 def test_found_a_club_and_let_somebody_in(new_page, live_server, device, axe):
     page = new_page(device=device)
-    sign_in(page, live_server, PlayerFactory(name="Ailsa Baird").account)
+    signed_in_as(page, live_server, PlayerFactory(name="Ailsa Baird").account)
     page.goto("/clubs/")
     page.get_by_role("link", name="Found a club").click()
     page.get_by_label("Name", exact=True).fill("Leith Traders")
@@ -101,7 +92,7 @@ def test_found_a_club_and_let_somebody_in(new_page, live_server, device, axe):
     axe(page)
 
     newcomer = new_page(device=device)
-    sign_in(newcomer, live_server, PlayerFactory(name="Rory Kerr").account)
+    signed_in_as(newcomer, live_server, PlayerFactory(name="Rory Kerr").account)
     newcomer.goto(link)
     axe(newcomer)
     newcomer.get_by_role("button", name="Join the club").click()
@@ -114,7 +105,7 @@ def test_a_guest_is_added_found_to_be_a_double_merged_and_undone(
     new_page, live_server, device, club, organiser
 ):
     page = new_page(device=device)
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     page.goto("/clubs/leith-traders/members/")
     page.get_by_role("link", name="Una B.", exact=True).click()
     page.get_by_role("link", name="Is the same as").click()
@@ -132,7 +123,7 @@ def test_a_guest_is_added_found_to_be_a_double_merged_and_undone(
 
 def test_an_event_is_planned_answered_and_called_off(new_page, live_server, club, organiser, axe):
     page = new_page(device="phone")
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     page.goto("/clubs/leith-traders/")
     page.get_by_role("link", name="Plan an event").click()
     page.get_by_label("Title").fill("Finals")
@@ -159,7 +150,7 @@ def test_an_event_is_planned_answered_and_called_off(new_page, live_server, club
 @pytest.mark.parametrize("scripts", [True, False])
 def test_answering_a_request_works_with_and_without_scripts(new_page, live_server, club, organiser, scripts):
     page = new_page(device="phone", scripts=scripts)
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     page.goto("/clubs/leith-traders/members/")
     page.get_by_role("button", name="Let in Rory Kerr").click()
     expect(page.get_by_text("Rory Kerr is a member now.")).to_be_visible()
@@ -168,7 +159,7 @@ def test_answering_a_request_works_with_and_without_scripts(new_page, live_serve
 
 def test_a_role_is_changed_by_keyboard_alone(new_page, live_server, club, organiser):
     page = new_page()
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     page.goto("/clubs/leith-traders/members/")
     member = page.get_by_role("link", name="Inês Rocha")
     for _ in range(60):
@@ -187,7 +178,7 @@ def test_a_role_is_changed_by_keyboard_alone(new_page, live_server, club, organi
 def test_the_link_is_copied(new_page, live_server, club, organiser):
     page = new_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     page.goto("/clubs/leith-traders/members/")
     page.get_by_role("link", name="Link of").click()
     page.get_by_role("button", name="Copy the link").click()
@@ -233,7 +224,7 @@ def test_every_page_is_accessible_and_fits(new_page, live_server, club, organise
         "own-player": "/players/me/",
     }
     page = new_page(device="phone")
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     for name, path in pages.items():
         page.goto(path)
         looks_good(page, f"clubs-{name}")
@@ -244,7 +235,7 @@ def test_long_words_of_other_languages_fit_a_phone(
     new_page, live_server, locale, club, organiser, screenshot
 ):
     page = new_page(device="phone", locale=locale)
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     paths = {
         "home": "",
         "members": "members/",

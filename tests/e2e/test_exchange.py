@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.clubs.enums import Role
-from tests.e2e.test_clubs import sign_in
+from tests.e2e.accounts import signed_in_as
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.people import PlayerFactory
 from tests.games.exchange.conftest import bgstats_file
@@ -21,7 +21,7 @@ def club():
 
 def test_a_file_of_bg_stats_on_a_phone(new_page, live_server, club, axe, screenshot):
     page = new_page(device="phone", scheme="dark")
-    sign_in(page, live_server, member_of(club, Role.SCOREKEEPER))
+    signed_in_as(page, live_server, member_of(club, Role.SCOREKEEPER))
     page.goto("/clubs/leith-traders/")
     page.get_by_role("link", name="Import games").click()
     content = bgstats_file(
@@ -55,7 +55,7 @@ def test_a_file_of_bg_stats_on_a_phone(new_page, live_server, club, axe, screens
 
 def test_tokens_connections_and_the_api_at_a_desk(new_page, live_server, club, axe, screenshot):
     page = new_page(device="desktop")
-    sign_in(page, live_server, member_of(club, Role.ORGANISER))
+    signed_in_as(page, live_server, member_of(club, Role.ORGANISER))
     page.goto("/account/tokens/")
     page.get_by_label("Name").fill("Spreadsheet")
     page.get_by_role("button", name="Make a token").click()

@@ -1,7 +1,6 @@
 """A game's life in a real browser: read, confirm, dispute, browse, on a phone and on a desk."""
 
 import pytest
-from django.test import Client
 from playwright.sync_api import expect
 
 from games.clubs.enums import Role
@@ -9,6 +8,7 @@ from games.enums import GameState
 from games.models import ClubCounting
 from games.services.personal_links import token_for
 from games.services.results import Person
+from tests.e2e.accounts import signed_in_as
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.games import recorded_game
 from tests.factories.people import PlayerFactory
@@ -36,14 +36,6 @@ def game(club, people):
     return recorded_game(*(Person(player=one) for one in people), club=club, recorder=people[0].account)
 
 
-def sign_in(page, account, live_server):
-    client = Client()
-    client.force_login(account)
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
-    )
-
-
 def test_every_page_is_accessible_and_fits_its_device(new_page, looks_good, live_server, game, club, people):
     rounds = recorded_game(
         *(Person(player=one) for one in people),
@@ -53,7 +45,7 @@ def test_every_page_is_accessible_and_fits_its_device(new_page, looks_good, live
         warnings_confirmed=True,
     )
     page = new_page(device="phone")
-    sign_in(page, people[0].account, live_server)
+    signed_in_as(page, live_server, people[0].account)
     addresses = {
         "game": game.get_absolute_url(),
         "rounds": rounds.get_absolute_url(),
@@ -75,7 +67,7 @@ def test_every_page_is_accessible_and_fits_its_device(new_page, looks_good, live
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_other_player_confirms_and_the_game_counts(new_page, live_server, game, people, scripts):
     page = new_page(device="phone", scripts=scripts)
-    sign_in(page, people[1].account, live_server)
+    signed_in_as(page, live_server, people[1].account)
     page.goto(game.get_absolute_url())
     page.get_by_role("button", name="Confirm the result").click()
     expect(page.get_by_text("This result counts for ratings")).to_be_visible()

@@ -3,12 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.clubs.enums import Role
+from tests.e2e.accounts import signed_in_as
 from tests.e2e.looks import sideways_scroll
 from tests.e2e.sheets import CLANS_SEAT, cell, record
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
@@ -20,13 +19,6 @@ from tournaments.services.link_game import link_game
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NAMES = ("Ailsa Baird", "Bruno Rocha", "Camille Perrin", "Davi Muir", "Eilidh Kerr", "Fergus Hay")
-
-
-def sign_in(page, live_server, account):
-    client = Client()
-    client.force_login(account)
-    key = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
 
 
 @pytest.fixture
@@ -66,7 +58,7 @@ def enter_on_the_sheet(page):
 
 def test_set_up_play_three_rounds_relegate_and_go_on(new_page, live_server, axe, screenshot, club, organiser):
     page = new_page(device="desktop")
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     page.goto("/clubs/leith-traders/")
     page.get_by_role("link", name="Set up a league").click()
     page.get_by_label("Groups with a schedule").check()
@@ -143,7 +135,7 @@ def test_every_page_is_accessible_and_fits_a_phone(new_page, live_server, looks_
         "embed": f"{home}embed/",
     }
     page = new_page(device="phone")
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     for name, path in pages.items():
         page.goto(path)
         looks_good(page, f"leagues-{name}", [("phone", "dark")])
@@ -156,7 +148,7 @@ def test_a_penalty_with_its_reason_on_the_phone(new_page, live_server, axe, club
     winner, loser = (season.entries.get(player__name=name).player for name in NAMES[1:3])
     played(season, winner, loser)
     page = new_page(device="phone")
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     page.goto(season.get_absolute_url())
     page.get_by_role("link", name="Bonuses and penalties").click()
     page.get_by_label("Player").select_option(winner.name)

@@ -5,8 +5,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.clubs.enums import Role
+from tests.e2e.accounts import signed_in_as
 from tests.e2e.sheets import cell
-from tests.e2e.test_leagues import sign_in
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.events import event_of, play_table, posted_round, refresh_event, sheet_game
 from tests.factories.people import PlayerFactory
@@ -50,7 +50,7 @@ def test_a_tournament_from_the_list_to_the_final_ranking(
     new_page, live_server, axe, screenshot, club, organiser
 ):
     page = new_page(device="desktop")
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     page.goto("/clubs/leith-traders/tournaments/new/")
     page.get_by_label("Name of the tournament").fill("Spring Cup")
     page.get_by_text("Registration", exact=True).click()
@@ -169,7 +169,7 @@ def test_every_page_is_accessible_and_fits_a_phone(new_page, live_server, looks_
         "history": f"{home}history/",
     }
     page = new_page(device="phone")
-    sign_in(page, live_server, organiser)
+    signed_in_as(page, live_server, organiser)
     for name, path in pages.items():
         page.goto(path)
         looks_good(page, f"events-{name}", [("phone", "dark")])

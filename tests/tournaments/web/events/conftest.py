@@ -3,11 +3,18 @@
 import pytest
 from django.urls import reverse
 
+from tests.factories.events import event_of
+
 
 @pytest.fixture
 def signed_in(client, organiser):
     client.force_login(organiser)
     return organiser
+
+
+@pytest.fixture
+def event(club, signed_in):
+    return event_of(club=club, actor=signed_in, players=8, round_minutes=90)
 
 
 @pytest.fixture

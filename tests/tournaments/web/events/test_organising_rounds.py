@@ -1,37 +1,20 @@
-"""Rounds on the organiser's pages: draw, look, change, publish, results, undo."""
-
-import pytest
+"""Rounds on the organiser's pages: draw, look, change, publish, undo."""
 
 from caledonia_site.common.jobs.working import work_off
 from games.services.correct_game import correct_game
 from games.services.results import Circumstances, Person
-from tests.factories.events import DAY, enter, event_of, play_round, play_table, posted_round, sheet_game
+from tests.factories.events import DAY, enter, event_of, play_round, play_table, posted_round
 from tests.factories.people import PlayerFactory
+from tests.tournaments.web.events.reading import first_table, said
 from tournaments.event_configuration import EventConfiguration, SetupPlan
 from tournaments.event_enums import RoundState, WishKind
 from tournaments.formats.stages import Kind, Stage
 from tournaments.models import EventTable
 from tournaments.selectors.events.draw_report import report_of
 from tournaments.services.events.draw_round import draw_round
-from tournaments.services.events.report_table import report_table
 from tournaments.services.events.wish_pair import wish_pair
 from tournaments.web.events.organising_next import next_step
 from tournaments.web.events.organising_tables_forms import MOST_AT_ONCE
-
-
-@pytest.fixture
-def event(club, signed_in):
-    return event_of(club=club, actor=signed_in, players=8, round_minutes=90)
-
-
-def said(response):
-    return [str(message) for message in response.context["messages"]]
-
-
-def first_table(event):
-    table = EventTable.objects.filter(round__event=event).order_by("round__number", "number")[0]
-    table.round.event = event
-    return table
 
 
 def test_the_next_step_leads_through_the_whole_tournament(client, club, signed_in, address):
@@ -329,87 +312,3 @@ def test_a_table_is_found_by_name_by_number_and_by_what_is_missing(client, event
         assert "No such table." in client.get(page, {"q": "nobody at all"}).content.decode()
     now = client.get(address(event, "round_now", 1), {"q": name, "was": "posted"}).content.decode()
     assert f"q={name.replace(' ', '+')}" in now
-
-
-def test_a_game_recorded_elsewhere_becomes_the_result(client, event, address):
-    posted_round(event)
-    table = first_table(event)
-    game = sheet_game(table)
-    assert game.public_id in client.get(address(event, "table", table.public_id)).content.decode()
-    for _ in range(2):
-        data = {"game": game.public_id}
-        assert client.post(address(event, "link_result", table.public_id), data).status_code == 302
-    table.refresh_from_db()
-    assert table.game == game
-    nobody = client.post(address(event, "link_result", table.public_id), {"game": "nothing"})
-    assert nobody.status_code == 404
-
-
-def test_two_different_results_stand_side_by_side_until_one_is_chosen(client, event, signed_in, address):
-    posted_round(event)
-    table = first_table(event)
-    first = play_table(event, table)
-    second = sheet_game(table, order=(3, 2, 1, 0))
-    report_table(actor=signed_in, table=table, game=second)
-    assert next_step(event).address == address(event, "table", table.public_id)
-    page = client.get(address(event, "table", table.public_id)).content.decode()
-    assert "Two different results came in." in page
-    for _ in range(2):
-        client.post(address(event, "settle", table.public_id), {"game": second.public_id})
-    table.refresh_from_db()
-    assert (table.game, table.rival) == (second, None)
-    other = client.post(address(event, "settle", table.public_id), {"game": first.public_id}, follow=True)
-    assert said(other)[-1] == "There is only one result of this table."
-
-
-def test_a_table_is_forfeited_and_the_decision_taken_back(client, event, address):
-    posted_round(event)
-    table = first_table(event)
-    decide = address(event, "decide", table.public_id)
-    nobody = client.post(decide, {"decision": "forfeited"})
-    assert nobody.context["form"].errors["forfeiting"]
-    client.post(decide, {"decision": "forfeited", "forfeiting": ["1"]})
-    assert table.seats.get(index=1).forfeits
-    assert "Take the decision back" in client.get(address(event, "table", table.public_id)).content.decode()
-    client.post(address(event, "undo_decision", table.public_id))
-    table.refresh_from_db()
-    assert table.decision == ""
-    client.post(decide, {"decision": "cancelled"})
-    table.refresh_from_db()
-    assert table.decision == "cancelled"
-
-
-def test_a_result_that_waits_is_accepted_and_taken_off(client, event, address):
-    posted_round(event)
-    table = first_table(event)
-    game = play_table(event, table)
-    game.state = "submitted"
-    game.save()
-    assert "Accept" in client.get(address(event, "manage_round", 1)).content.decode()
-    client.post(address(event, "accept", table.public_id))
-    game.refresh_from_db()
-    assert game.counts
-    assert client.get(address(event, "unlink", table.public_id)).status_code == 200
-    for _ in range(2):
-        client.post(address(event, "unlink", table.public_id))
-    table.refresh_from_db()
-    assert table.game is None
-
-
-def test_what_a_correction_changes_is_said_before_it_is_made(client, event, address):
-    play_round(event)
-    client.post(address(event, "draw"), {"number": 2})
-    page = client.get(address(event, "table", first_table(event).public_id)).content.decode()
-    assert "The standings follow a correction by themselves." in page
-    assert "Rounds drawn since keep their tables: 2." in page
-    assert "Round 2 has no result yet: it can be drawn again afterwards." in page
-    assert address(event, "redraw", 2) in page
-
-
-def test_a_correction_after_the_final_began_names_who_would_have_gone_on(client, club, signed_in, address):
-    stages = (Stage(kind=Kind.SWISS, rounds=1, advance=4), Stage(kind=Kind.FINAL))
-    event = event_of(club=club, actor=signed_in, players=8, stages=stages)
-    play_round(event)
-    posted_round(event)
-    page = client.get(address(event, "table", first_table(event).public_id)).content.decode()
-    assert "The next stage has begun: who went on to it stays there." in page
