@@ -1,8 +1,10 @@
 """The whole suite, on SQLite and on PostgreSQL: `python -m tests.run`.
 
-Its parts run in lanes beside each other, because a browser and real processes leave much of a machine waiting. The
-others begin when the first has compiled the modules and made the tables: they would only do the same once more. What
-a part writes is shown when it ends; what failed is shown last, after everything else, where one looks for it.
+Its parts run beside each other, as many as there are processors: with twice as many, each took an eighth more processor
+time. Whenever one ends the next begins, the longest first. One more, the shortest, takes what the others leave: a
+browser, a database and real processes wait now and then. All of them wait until the first has compiled the modules and
+made the tables: they would only do the same once more. What a part writes is shown when it ends; what failed is shown
+last, after everything else, where one looks for it.
 
 On PostgreSQL everything runs again that asks about the database: models, services, selectors, jobs, every page, form
 and operation of the API with what nobody would send, and what real transactions do (tests/plugins/servers.py tells them
@@ -26,20 +28,16 @@ from tests.plugins import SHARED_FOLDER, SQLITE_TABLES
 from tests.servers import Program, missing_programs
 from tests.servers.programs import INSTALL_HINT
 
-RULES, BROWSER, ROLES = "tests/scoring", "tests/e2e", "tests/permissions"
-# A file stays in one process: whatever is set up once for it would otherwise be set up in each. They are handed out in
-# their order, in which those without a database, which are quick, come last.
-PARALLEL = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile", "--no-loadscope-reorder")
-THE_OTHERS = (f"--ignore={RULES}", f"--ignore={BROWSER}")
-ON_SQLITE = ("--database=sqlite", *PARALLEL)
-ON_POSTGRES = (
-    "--database=postgres",
-    "--only-database-tests",
-    *("-m", "not processes and not browser"),
-    *PARALLEL,
-)
+RULES, BROWSER, SAFETY, ROLES = "tests/scoring", "tests/e2e", "tests/security", "tests/permissions"
+GAMES, TOURNAMENTS = "tests/games", "tests/tournaments"
+ON_SQLITE = ("--database=sqlite",)
+ON_POSTGRES = ("--database=postgres", "--only-database-tests", "-m", "not processes and not browser")
+# For chosen tests. A file stays in one process: whatever is set up once for it would otherwise be set up in each.
+PARALLEL = (f"--numprocesses={min(os.cpu_count() or 1, 4)}", "--dist=loadfile")
 NOTHING_COLLECTED = 5
 LOOK_EVERY = 0.2
+AT_A_TIME = os.cpu_count() or 1
+GIVING_WAY = ("nice", "-n", "19")
 
 
 def files_with(words: str) -> list[str]:
@@ -65,9 +63,18 @@ RULES_ARE_COVERED = Part(
 IN_THE_BROWSER = Part("Browser", (BROWSER,))
 # They wait more than they work. Named one by one: to find them among all tests would cost ten seconds.
 WITH_PROCESSES = Part("Processes", ("-m", "processes", *files_with("pytest.mark.processes")))
-# The longest parts, spread over all processors: whichever ends last, none of them idles.
-SQLITE = Part("SQLite", ("-m", "not processes", *ON_SQLITE, *THE_OTHERS))
-POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *THE_OTHERS, f"--ignore={ROLES}"))
+
+
+def on_sqlite(name: str, *chosen: str) -> Part:
+    return Part(f"SQLite: {name}", ("-m", "not processes", *ON_SQLITE, *chosen))
+
+
+SQLITE_GAMES = on_sqlite("games", GAMES)
+SQLITE_ACCESS = on_sqlite("access", SAFETY, ROLES)
+SQLITE_TOURNAMENTS = on_sqlite("tournaments", TOURNAMENTS)
+NAMED = (RULES, BROWSER, GAMES, SAFETY, ROLES, TOURNAMENTS)
+SQLITE_REST = on_sqlite("everything else", *(f"--ignore={folder}" for folder in NAMED))
+POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *(f"--ignore={folder}" for folder in (RULES, BROWSER, ROLES))))
 
 
 def command(part: Part) -> list[str]:
@@ -78,12 +85,16 @@ def command(part: Part) -> list[str]:
 class Running:
     """One part at work, its output kept in a file."""
 
-    def __init__(self, part: Part, folder: Path) -> None:
+    def __init__(self, part: Part, folder: Path, *, gives_way: bool = False) -> None:
         self.name = part.name
-        self._output = folder / part.name
+        self.gives_way = gives_way
+        print(f"== {self.name}: started", flush=True)
+        self._output = folder / part.name.replace(":", "")
         self._since = time.monotonic()
         with self._output.open("wb") as file:
-            self._process = subprocess.Popen(command(part), stdout=file, stderr=subprocess.STDOUT)
+            self._process = subprocess.Popen(
+                [*(GIVING_WAY if gives_way else ()), *command(part)], stdout=file, stderr=subprocess.STDOUT
+            )
 
     def has_ended(self) -> bool:
         return self._process.poll() is not None
@@ -106,32 +117,36 @@ class Running:
         self._process.wait()
 
 
-def run_lanes(*lanes: list[Part]) -> bool:
-    """The parts of a lane one after the other, the lanes beside the first; whether all passed."""
+def number_of(running: list[Running], *, gives_way: bool) -> int:
+    return sum(part.gives_way is gives_way for part in running)
+
+
+def run_parts(parts: list[Part]) -> bool:
+    """The longest first; whether all passed."""
     results: list[str] = []
     failures: list[str] = []
+    waiting = list(parts)
     with tempfile.TemporaryDirectory(prefix="caledonia-run-") as folder:
         os.environ[SHARED_FOLDER] = folder
         tables = Path(folder) / SQLITE_TABLES
-        running: dict[int, Running] = {}
+        running: list[Running] = []
         try:
-            while running or any(lanes):
-                for number, lane in enumerate(lanes):
-                    waits_for_the_first = number > 0 and 0 in running and not tables.exists()
-                    if number not in running and lane and not waits_for_the_first:
-                        running[number] = Running(lane.pop(0), Path(folder))
-                        print(f"== {running[number].name}: started", flush=True)
+            while running or waiting:
+                is_prepared = bool(results) or tables.exists()
+                while waiting and number_of(running, gives_way=False) < (AT_A_TIME if is_prepared else 1):
+                    running.append(Running(waiting.pop(0), Path(folder)))
+                if waiting and is_prepared and not number_of(running, gives_way=True):
+                    running.append(Running(waiting.pop(), Path(folder), gives_way=True))
                 time.sleep(LOOK_EVERY)
-                for number, part in list(running.items()):
-                    if part.has_ended():
-                        del running[number]
-                        results.append(part.result())
-                        said = f"\n{results[-1]}\n{part.said()}"
-                        if not part.passed:
-                            failures.append(said)
-                        print(said if part.passed else f"{results[-1]}: see the end", flush=True)
+                for part in [part for part in running if part.has_ended()]:
+                    running.remove(part)
+                    results.append(part.result())
+                    said = f"\n{results[-1]}\n{part.said()}"
+                    if not part.passed:
+                        failures.append(said)
+                    print(said if part.passed else f"{results[-1]}: see the end", flush=True)
         finally:
-            for part in running.values():
+            for part in running:
                 part.stop()
     print(*failures, "", *results, sep="\n", flush=True)
     return not failures
@@ -152,13 +167,14 @@ def main(chosen: list[str]) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     has_postgres = Program.POSTGRES not in missing_programs()
     if chosen:
-        passed = run_chosen(
-            chosen, {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {})
-        )
+        databases = {"SQLite": ON_SQLITE} | ({"PostgreSQL": ON_POSTGRES} if has_postgres else {})
+        passed = run_chosen([*PARALLEL, *chosen], databases)
     else:
-        # These lanes keep two processors busy; a fourth was no quicker.
         on_postgres = [POSTGRES] if has_postgres else []
-        passed = run_lanes([SQLITE], [IN_THE_BROWSER, *on_postgres], [WITH_PROCESSES, RULES_ARE_COVERED])
+        passed = run_parts([
+            SQLITE_GAMES, IN_THE_BROWSER, *on_postgres, SQLITE_ACCESS,
+            WITH_PROCESSES, SQLITE_TOURNAMENTS, SQLITE_REST, RULES_ARE_COVERED,
+        ])  # fmt: skip
     if not has_postgres:
         # With CI set, the first run has already failed for the same reason.
         print(f"\n== PostgreSQL: LEFT OUT, this machine does not have it. To run it: {INSTALL_HINT}")

@@ -18,7 +18,7 @@ from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
 from games.signals import game_changed, games_recorded
 from tournaments.enums import SeasonEventKind, SeasonKind
-from tournaments.models import Entry, PointAdjustment, ReminderOptOut, Season, SeasonEvent
+from tournaments.models import Entry, Fixture, PointAdjustment, ReminderOptOut, Season, SeasonEvent
 from tournaments.services.enrolling import enrol, enrol_member, open_to_everybody
 from tournaments.services.noting import note
 from tournaments.topics import STANDINGS
@@ -71,8 +71,8 @@ def _seasons_looking_at(game: Game, since: date) -> QuerySet[Season]:
     open_ones = Q(kind=SeasonKind.OPEN, league__club=game.club_id, league__system=game.system) & (
         day_before_or_after | running
     )
-    fixture = Q(fixtures__game=game)
-    return Season.objects.filter(open_ones | fixture if game.club_id else fixture).distinct()
+    fixture = Q(pk__in=Fixture.objects.filter(game=game).values("season"))
+    return Season.objects.only("public_id", "state").filter(open_ones | fixture if game.club_id else fixture)
 
 
 @receiver(post_save, sender=Membership)

@@ -45,7 +45,7 @@ def _tell(games: Sequence[Game], news: News, state: str) -> None:
         return
     webhooks = [
         webhook
-        for webhook in Webhook.objects.filter(club=games[0].club_id, is_on=True).select_related("club")
+        for webhook in Webhook.objects.filter(club=games[0].club_id, is_on=True)
         if news in webhook.news
     ]
     if webhooks:

@@ -48,6 +48,8 @@ def rate_other_player(sender: Any, *, source: Player, target: Player, **_: Any) 
 @receiver(pre_save, sender=Club)
 def rate_for_everyone(sender: Any, *, instance: Club, **_: Any) -> None:
     """A private club's games count for its own pool only."""
+    if instance.pk is None:
+        return
     before = Club.objects.filter(pk=instance.pk).values_list("visibility", flat=True).first()
     was_private, is_private = (
         visibility == ClubVisibility.PRIVATE for visibility in (before, instance.visibility)

@@ -1,13 +1,13 @@
 """Bring a game's state up to date and tell the others."""
 
+from collections import Counter
 from datetime import date
 
-from django.db.models import Count, Q
 from django.utils import timezone
 
 from games.counting import Standing, state_of
 from games.enums import CountingRule, GameState, VerdictKind
-from games.models import ClubCounting, Game
+from games.models import ClubCounting, Game, Verdict
 from games.signals import game_changed, game_news
 
 # A game outside any club moves the site-wide ratings of people the recorder may not even know.
@@ -29,19 +29,17 @@ def counting_rule(club_id: int | None) -> tuple[CountingRule, int]:
 
 def standing_of(game: Game, *, voided: bool) -> Standing:
     rule, days = counting_rule(game.club_id)
-    this_version = Q(verdicts__version=game.version)
-    seats = game.seats.filter(is_bot=False).aggregate(
-        people=Count("pk", distinct=True),
-        confirmed=Count("pk", filter=this_version & Q(verdicts__kind=VerdictKind.CONFIRMED), distinct=True),
-        disputed=Count("pk", filter=this_version & Q(verdicts__kind=VerdictKind.DISPUTED), distinct=True),
-    )
+    of_people = Verdict.objects.filter(seat__game=game, seat__is_bot=False, version=game.version)
+    said = Counter(of_people.values_list("kind", flat=True))
     return Standing(
         rule=rule,
         silence_days=days,
+        people=game.seats.filter(is_bot=False).count(),
+        confirmed=said[VerdictKind.CONFIRMED],
+        disputed=said[VerdictKind.DISPUTED],
         submitted_at=game.submitted_at,
         settled_by_organiser=game.settled,
         voided=voided,
-        **seats,
     )
 
 

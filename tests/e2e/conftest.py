@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import axe_playwright_python
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finder
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
 
 from tests.e2e.accessibility import Accessibility
@@ -121,8 +123,12 @@ def new_device(browser: Browser, live_server: Any) -> Iterator[NewDevice]:
 
 
 @pytest.fixture(scope="session")
-def accessibility() -> Accessibility:
-    return Accessibility()
+def accessibility(live_server: Any) -> Accessibility:
+    """The site serves axe-core like its own files."""
+    folder = Path(axe_playwright_python.__file__).parent
+    settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, ("axe", str(folder))]
+    get_finder.cache_clear()
+    return Accessibility(f"{settings.STATIC_URL}axe/axe.min.js")
 
 
 @pytest.fixture(scope="session")

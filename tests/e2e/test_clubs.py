@@ -26,8 +26,6 @@ from tests.factories.people import GuestFactory, PlayerFactory
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-DEVICES = pytest.mark.parametrize("device", ["phone", "desktop"])
-
 
 @pytest.fixture
 def club():
@@ -75,9 +73,8 @@ def organiser(club):
     return member_of(club, Role.ORGANISER, name="Catriona Hay")
 
 
-@DEVICES
-def test_found_a_club_and_let_somebody_in(new_page, live_server, device, axe):
-    page = new_page(device=device)
+def test_found_a_club_and_let_somebody_in(new_page, live_server, axe):
+    page = new_page(device="phone")
     signed_in_as(page, live_server, PlayerFactory(name="Ailsa Baird").account)
     page.goto("/clubs/")
     page.get_by_role("link", name="Found a club").click()
@@ -91,7 +88,7 @@ def test_found_a_club_and_let_somebody_in(new_page, live_server, device, axe):
     expect(page.locator("svg.qr-code")).to_be_visible()
     axe(page)
 
-    newcomer = new_page(device=device)
+    newcomer = new_page()
     signed_in_as(newcomer, live_server, PlayerFactory(name="Rory Kerr").account)
     newcomer.goto(link)
     axe(newcomer)
@@ -100,11 +97,8 @@ def test_found_a_club_and_let_somebody_in(new_page, live_server, device, axe):
     assert Club.objects.get().memberships.count() == 2
 
 
-@DEVICES
-def test_a_guest_is_added_found_to_be_a_double_merged_and_undone(
-    new_page, live_server, device, club, organiser
-):
-    page = new_page(device=device)
+def test_a_guest_is_added_found_to_be_a_double_merged_and_undone(new_page, live_server, club, organiser):
+    page = new_page(device="phone")
     signed_in_as(page, live_server, organiser)
     page.goto("/clubs/leith-traders/members/")
     page.get_by_role("link", name="Una B.", exact=True).click()

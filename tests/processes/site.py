@@ -197,6 +197,12 @@ class ProductionSite(Site):
 
         wait_until(answers, "the web server answers")
 
+    def start_what_ended(self) -> None:
+        """As the services do whose commands these are: Celery ends a worker that loses Redis with a message in hand."""
+        for role, process in list(self.processes.items()):
+            if process.poll() is not None:
+                self.start(role)
+
     def kill(self, role: str) -> None:
         """Without warning, and all of it: a pool of processes would live on without its parent."""
         process = self.processes.pop(role)

@@ -122,6 +122,11 @@ def test_nothing_is_lost_whatever_is_killed(site, postgres, redis):
         sender.finish()
     games = [public_id for sender in senders for public_id in sender.acknowledged]
     assert len(games) == len(set(games))
-    wait_until(lambda: unfinished(postgres) == 0, "the jobs have caught up")
+
+    def have_caught_up():
+        site.start_what_ended()
+        return unfinished(postgres) == 0
+
+    wait_until(have_caught_up, "the jobs have caught up")
     assert json.loads(site.run("tests.processes.derived", json.dumps(games))) == {}
     print(f"{len(games)} games, {failed()} failures on the way")

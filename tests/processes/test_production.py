@@ -125,7 +125,12 @@ def test_saving_goes_on_without_redis_and_jobs_catch_up(site, redis):
     staff.add_player("Hamish Baird")
     assert staff.players_of_api() == before
     redis.start()
-    wait_until(lambda: staff.players_of_api() == before + 2, "the sweep has caught up")
+
+    def has_caught_up():
+        site.start_what_ended()
+        return staff.players_of_api() == before + 2
+
+    wait_until(has_caught_up, "the sweep has caught up")
 
 
 def test_saving_goes_on_while_redis_hangs(site, redis):

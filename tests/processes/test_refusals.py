@@ -1,6 +1,7 @@
 """A machine on which the site cannot start: one clear sentence, an exit code, no traceback."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -80,3 +81,31 @@ def test_a_wrong_setting(tmp_path):
 def test_production_without_its_settings(tmp_path):
     run = serve(tmp_path, settings="caledonia_site.settings.prod")
     assert_refused(run, "CALEDONIA_SECRET_KEY is missing")
+
+
+# What an older Python says of itself; the rest of it does not matter, for it is asked first.
+OLD = "import sys; sys.version_info = (3, 10, 4); "
+
+
+def test_an_old_python():
+    command = [sys.executable, "-c", f"{OLD}import runpy; runpy.run_path('manage.py', run_name='__main__')"]
+    run = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
+    assert_refused(run, "Python 3.11 or newer is needed, and this is 3.10.")
+
+
+def test_an_old_python_for_make(tmp_path):
+    shutil.copy(PROJECT / "Makefile", tmp_path)
+    python = tmp_path / "python3.10"
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{OLD}exec(sys.argv[1])" "$2"\n')
+    python.chmod(0o755)
+    run = subprocess.run(["make", f"PYTHON={python}", "run"], cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode != 0
+    assert "Caledonia needs Python 3.11 or newer, and" in run.stderr
+    assert "Traceback" not in run.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_a_task_make_does_not_know():
+    run = subprocess.run(["make", "nonsense"], cwd=PROJECT, capture_output=True, text=True)
+    assert run.returncode == 2
+    assert "There is no 'make nonsense' here; 'make' alone lists what there is." in run.stderr

@@ -24,8 +24,8 @@ def refresh_event_of_a_game(
     """A result that counted already and is now another one, or none, stands in the history: people saw it, and later
     rounds may have been drawn with it.
     """
-    tables = EventTable.objects.filter(Q(game=game) | Q(rival=game)).select_related("round__event")
-    for table in tables:
+    # Most games belong to none: the round and the event are asked for only then.
+    for table in EventTable.objects.filter(Q(game=game) | Q(rival=game)):
         event = table.event
         if counted_before and table.game_id == game.pk:
             detail = {

@@ -22,12 +22,6 @@ def new_event_seed() -> int:
 
 
 class EventQuerySet(models.QuerySet["Event"]):
-    def visible_to(self, viewer: Any) -> Self:
-        """Seen by whoever sees its club, and by whom the list names: an invitation leads somewhere."""
-        clubs = Club.objects.visible_to(viewer).order_by().values("pk")
-        own = self.model._default_manager.filter(entries__player__account=viewer.pk or 0)
-        return self.filter(Q(club__in=clubs) | Q(pk__in=own.order_by().values("pk")))
-
     def listed_for(self, viewer: Any) -> Self:
         return self.filter(club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
 

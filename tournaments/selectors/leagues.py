@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
+from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.players.models.player import ShownPlayer
 from tournaments.models import League, Season, StandingsRow
@@ -53,7 +53,10 @@ def season_for(key: str, viewer: Any) -> Season:
 
 def _club_for(league: League, viewer: Any) -> Club:
     """A league is seen by whoever sees its club."""
-    return get_object_or_404(Club.objects.visible_to(viewer).for_viewer(viewer), pk=league.club_id)
+    club = Club.objects.for_viewer(viewer).get(pk=league.club_id)
+    if not may(viewer, "clubs.see_club", club):
+        raise Http404
+    return club
 
 
 def summaries_of(seasons: Iterable[Season], viewer: Any) -> list[SeasonSummary]:

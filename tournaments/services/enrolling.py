@@ -31,7 +31,8 @@ def enrol_member(*, club_id: int, player: Player) -> list[Season]:
 def open_to_everybody(*, club_id: int) -> list[Season]:
     """Seasons whose lists take every member of the club, also one who comes now."""
     return list(
-        Season.objects.filter(league__club=club_id, enrolment=Enrolment.EVERYBODY)
+        Season.objects.only("public_id")
+        .filter(league__club=club_id, enrolment=Enrolment.EVERYBODY)
         .exclude(state=SeasonState.CLOSED)
         .exclude(state=SeasonState.RUNNING, kind="groups")
     )

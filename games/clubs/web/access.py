@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -37,8 +37,10 @@ def signed_in_player(view: View) -> View:
 
 def club_for(request: HttpRequest, slug: str) -> Club:
     """The club, if the viewer may see it; otherwise there is no such page."""
-    clubs = Club.objects.visible_to(request.user).for_viewer(request.user)
-    return get_object_or_404(clubs, slug=slug)
+    club = get_object_or_404(Club.objects.for_viewer(request.user), slug=slug)
+    if not may(request.user, "clubs.see_club", club):
+        raise Http404
+    return club
 
 
 def club_allowing(request: HttpRequest, slug: str, permission: str) -> Club:

@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
 
+from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.players.models.player import ShownPlayer
 from tournaments.event_enums import TAKING_A_PLACE, EventState
@@ -34,9 +35,8 @@ def _counted(events: QuerySet[Event]) -> QuerySet[Event]:
 def event_for(key: str, viewer: Any) -> Event:
     """By what stands in its address; the club knows the viewer's role. Raises Http404."""
     club = Prefetch("club", queryset=Club.objects.for_viewer(viewer))
-    events = Event.objects.visible_to(viewer).prefetch_related(club)
-    event = events.filter(public_id=key.partition("-")[0]).first()
-    if event is None:
+    event = Event.objects.filter(public_id=key.partition("-")[0]).prefetch_related(club).first()
+    if event is None or not may(viewer, "events.see_event", event):
         raise Http404
     return event
 
