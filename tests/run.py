@@ -172,8 +172,8 @@ def main(chosen: list[str]) -> int:
     else:
         on_postgres = [POSTGRES] if has_postgres else []
         passed = run_parts([
-            SQLITE_GAMES, IN_THE_BROWSER, *on_postgres, SQLITE_ACCESS,
-            WITH_PROCESSES, SQLITE_TOURNAMENTS, SQLITE_REST, RULES_ARE_COVERED,
+            SQLITE_GAMES, IN_THE_BROWSER, *on_postgres, WITH_PROCESSES,
+            SQLITE_ACCESS, SQLITE_TOURNAMENTS, SQLITE_REST, RULES_ARE_COVERED,
         ])  # fmt: skip
     if not has_postgres:
         # With CI set, the first run has already failed for the same reason.

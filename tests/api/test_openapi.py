@@ -46,17 +46,24 @@ schema = schemathesis.openapi.from_wsgi(
 )
 
 
+@pytest.fixture(scope="module")
+def token(file_data):
+    """Of someone who may write, on a site with a game of theirs."""
+    with file_data():
+        club = ClubFactory()
+        player = MembershipFactory(club=club, player=PlayerFactory()).player
+        recorded_game(Person(player=player), Person(name="Rory"), club=club, recorder=player.account)
+        return create_token(account=player.account, name="Fuzz", scope=TokenScope.WRITE)[1]
+
+
 @pytest.fixture
-def secret(db, monkeypatch):
-    """Of someone who may write, on a site with a game of theirs, as often as the test likes."""
+def secret(token, db, monkeypatch):
+    """The same, as often as the test likes."""
     monkeypatch.setattr(FixedWindowRate, "most_of_an_account", 1_000_000)
     # As Django's own test client does: the connection holds the test's transaction and must stay open.
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    club = ClubFactory()
-    player = MembershipFactory(club=club, player=PlayerFactory()).player
-    recorded_game(Person(player=player), Person(name="Rory"), club=club, recorder=player.account)
-    yield create_token(account=player.account, name="Fuzz", scope=TokenScope.WRITE)[1]
+    yield token
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 

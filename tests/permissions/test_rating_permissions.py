@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 SYSTEM = "clans_of_caledonia"
 
 
-@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+@pytest.mark.parametrize("visibility", ["unlisted", "private"])
 def test_pages_and_api_follow_the_predicate(visibility):
     club = ClubFactory(visibility=visibility)
     ailsa, rory = PlayerFactory(), PlayerFactory()

@@ -13,7 +13,7 @@ PAGES = "/statistics/"
 API = "/api/v1/statistics/clans_of_caledonia/"
 
 
-@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+@pytest.mark.parametrize("visibility", ["unlisted", "private"])
 def test_pages_and_api_follow_the_predicate(visibility):
     club = ClubFactory(visibility=visibility)
     two(club=club)

@@ -10,6 +10,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -22,6 +23,9 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_s
 # Tests of pages and of the API are in an app's folders of these names. (Those of accounts are not: databases compare
 # addresses differently.)
 FACADES = {"web", "api"}
+# Made by services, row by row: what is special about storing a million demo games, or an imported file of thousands, is
+# tried on each database by the files beside these.
+MADE_BY_SERVICES = {"test_demo.py", "test_round_trip.py"}
 
 running = pytest.StashKey[ExitStack]()
 left_out = pytest.StashKey[Counter[str]]()
@@ -82,6 +86,20 @@ def touches_database(item: pytest.Item) -> bool:
     )
 
 
+def is_on_top_of_services(path: Path, config: pytest.Config) -> bool:
+    return path.name in MADE_BY_SERVICES or bool(FACADES & set(path.relative_to(config.rootpath).parts[2:]))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files of which nothing would be left are not even read."""
+    if not config.getoption("only_database_tests") or collection_path.suffix != ".py":
+        return None
+    is_needless = (
+        is_on_top_of_services(collection_path, config) and "transaction" not in collection_path.read_text()
+    )
+    return is_needless or None
+
+
 def asks_about_the_database(item: pytest.Item) -> bool:
     """Of pages and the API: what real transactions do. The rest is words and forms on top of services and selectors,
     whose own tests run on every database; that each page and operation can be asked for at all is tried on each of
@@ -89,8 +107,7 @@ def asks_about_the_database(item: pytest.Item) -> bool:
     """
     if not touches_database(item):
         return False
-    _tests, _app, *folders = item.path.relative_to(item.config.rootpath).parts
-    if not FACADES & set(folders):
+    if not is_on_top_of_services(item.path, item.config):
         return True
     mark = item.get_closest_marker("django_db")
     return "transactional_db" in item.fixturenames or bool(mark and mark.kwargs.get("transaction"))

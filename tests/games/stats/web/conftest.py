@@ -26,7 +26,8 @@ def rory(club):
 def games(club, ailsa, rory):
     """Six games: Ailsa with Campbell always before Rory with Stewart, once with a third clan at the table."""
     people = [Person(player=ailsa), Person(player=rory)]
-    found = [two(people=people, club=club) for _ in range(5)]
+    first = two(people=people, club=club)
+    found = [first, *(copy_of(first, day=first.played_on) for _ in range(4))]
     third = {"clan": "macdonald", "contracts": 3, "settlements": 5}
     found.append(
         played(
@@ -37,6 +38,7 @@ def games(club, ailsa, rory):
             club=club,
         )
     )
+    mark_all_games()
     refresh_statistics()
     return found
 
