@@ -69,7 +69,7 @@ def secret(token, db, monkeypatch):
 
 
 @schema.parametrize()
-@limits(max_examples=8, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@limits(max_examples=6, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_site_keeps_to_its_description(case, secret):
     case.call_and_validate(
         headers={"Authorization": f"Bearer {secret}"},

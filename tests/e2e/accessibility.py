@@ -8,8 +8,9 @@ looked at again on another page. Where axe cannot tell, it looks at all of them.
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page
 
-# Given the looks found good and those not clear before, one a line; returns the violations, and both kinds anew.
-CHECK = r"""async ([good, notClear]) => {
+# Given the looks found good and those not clear before, one a line, and which rules are asked for; returns the
+# violations, and both kinds anew.
+CHECK = r"""async ([good, notClear, asked]) => {
     const styles = new Map();
     const styleOf = (element) => {
         if (!styles.has(element)) styles.set(element, getComputedStyle(element));
@@ -64,7 +65,7 @@ CHECK = r"""async ([good, notClear]) => {
         found.push(...violations);
     };
     const looks = [...alike.keys()];
-    await run(looks.flatMap((look) => (isNotClear.has(look) ? alike.get(look) : alike.get(look).slice(0, 1))), {});
+    await run(looks.flatMap((look) => (isNotClear.has(look) ? alike.get(look) : alike.get(look).slice(0, 1))), asked);
     const isClear = (look) => !isNotClear.has(look) && passed.has(alike.get(look)[0]);
     const open = looks.filter((look) => !isNotClear.has(look) && !isClear(look));
     const others = open.flatMap((look) => alike.get(look).slice(1));
@@ -73,6 +74,8 @@ CHECK = r"""async ([good, notClear]) => {
 }"""
 
 
+# The rules that look at colours.
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 # From the site, because a browser compiles what it has fetched only once; a page without scripts may let none in.
 BRING_AXE = "(address) => 'axe' in window || (document.scripts.length && import(address).then(() => true))"
 
@@ -83,12 +86,13 @@ class Accessibility:
         self._good_looks: set[str] = set()
         self._unclear_looks: set[str] = set()
 
-    def check(self, page: Page) -> None:
+    def check(self, page: Page, *, only_colours: bool = False) -> None:
         """Fails with what is wrong on the page for people with disabilities."""
         if not page.evaluate(BRING_AXE, self._address):
             page.evaluate(AXE_SCRIPT)
         violations, good, unclear = page.evaluate(
-            CHECK, ["\n".join(self._good_looks), "\n".join(self._unclear_looks)]
+            CHECK,
+            ["\n".join(self._good_looks), "\n".join(self._unclear_looks), COLOURS if only_colours else {}],
         )
         results = AxeResults({"violations": violations})
         assert results.violations_count == 0, results.generate_report()

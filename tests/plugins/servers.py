@@ -86,16 +86,16 @@ def touches_database(item: pytest.Item) -> bool:
     )
 
 
-def is_on_top_of_services(path: Path, config: pytest.Config) -> bool:
-    return path.name in MADE_BY_SERVICES or bool(FACADES & set(path.relative_to(config.rootpath).parts[2:]))
+def is_facade(path: Path, config: pytest.Config) -> bool:
+    return bool(FACADES & set(path.relative_to(config.rootpath).parts[2:]))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Files of which nothing would be left are not even read."""
     if not config.getoption("only_database_tests") or collection_path.suffix != ".py":
         return None
-    is_needless = (
-        is_on_top_of_services(collection_path, config) and "transaction" not in collection_path.read_text()
+    is_needless = collection_path.name in MADE_BY_SERVICES or (
+        is_facade(collection_path, config) and "transaction" not in collection_path.read_text()
     )
     return is_needless or None
 
@@ -105,9 +105,9 @@ def asks_about_the_database(item: pytest.Item) -> bool:
     whose own tests run on every database; that each page and operation can be asked for at all is tried on each of
     them by tests/security and tests/api.
     """
-    if not touches_database(item):
+    if not touches_database(item) or item.path.name in MADE_BY_SERVICES:
         return False
-    if not is_on_top_of_services(item.path, item.config):
+    if not is_facade(item.path, item.config):
         return True
     mark = item.get_closest_marker("django_db")
     return "transactional_db" in item.fixturenames or bool(mark and mark.kwargs.get("transaction"))

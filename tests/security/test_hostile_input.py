@@ -41,7 +41,7 @@ WITHOUT_A_PAGE = {
     "games:undo": ("version",),
     "games:restore": ("version",),
 }
-MOST_FIELDS = 6
+MOST_FIELDS = 4
 # Larger than any number a database keeps. Of all these values SQLite objects to this one alone, so there every form
 # gets it in all fields at once; PostgreSQL, which objects to more, gets everything.
 TOO_LARGE = "9" * 30
