@@ -30,6 +30,7 @@ from tests.servers.programs import INSTALL_HINT
 
 RULES, BROWSER, SAFETY, ROLES = "tests/scoring", "tests/e2e", "tests/security", "tests/permissions"
 GAMES, TOURNAMENTS = "tests/games", "tests/tournaments"
+FACADES = (f"{TOURNAMENTS}/web", f"{TOURNAMENTS}/api")
 ON_SQLITE = ("--database=sqlite",)
 ON_POSTGRES = ("--database=postgres", "--only-database-tests", "-m", "not processes and not browser")
 # For chosen tests. A file stays in one process: whatever is set up once for it would otherwise be set up in each.
@@ -76,7 +77,8 @@ def quick(part: Part) -> Part:
 
 SQLITE_GAMES = on_sqlite("games", GAMES)
 SQLITE_ACCESS = on_sqlite("access", SAFETY, ROLES)
-SQLITE_TOURNAMENTS = on_sqlite("tournaments", TOURNAMENTS)
+SQLITE_TOURNAMENTS = on_sqlite("tournaments", TOURNAMENTS, *(f"--ignore={folder}" for folder in FACADES))
+SQLITE_TOURNAMENT_PAGES = on_sqlite("pages of tournaments", *FACADES)
 NAMED = (RULES, BROWSER, GAMES, SAFETY, ROLES, TOURNAMENTS)
 SQLITE_REST = on_sqlite("everything else", *(f"--ignore={folder}" for folder in NAMED))
 POSTGRES = Part("PostgreSQL", (*ON_POSTGRES, *(f"--ignore={folder}" for folder in (RULES, BROWSER, ROLES))))
@@ -178,7 +180,8 @@ def main(chosen: list[str]) -> int:
         on_postgres = [POSTGRES] if has_postgres else []
         passed = run_parts([
             quick(SQLITE_GAMES), quick(IN_THE_BROWSER), *on_postgres, quick(WITH_PROCESSES),
-            quick(SQLITE_ACCESS), quick(SQLITE_TOURNAMENTS), SQLITE_REST, quick(RULES_ARE_COVERED),
+            quick(SQLITE_ACCESS), quick(SQLITE_TOURNAMENT_PAGES), quick(SQLITE_TOURNAMENTS), SQLITE_REST,
+            quick(RULES_ARE_COVERED),
         ])  # fmt: skip
     if not has_postgres:
         # With CI set, the first run has already failed for the same reason.

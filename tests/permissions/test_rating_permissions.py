@@ -22,7 +22,8 @@ def test_pages_and_api_follow_the_predicate(visibility):
     rate()
     pool = Pool.objects.get(scope=f"club:{club.public_id}")
     query, api = f"system={SYSTEM}&scope={pool.scope}", f"/api/v1/ratings/{SYSTEM}/{pool.scope}/"
-    for kind in KINDS:
+    # Where all are equal, one of each sort is enough.
+    for kind in KINDS if visibility == "private" else ("visitor", "stranger", "owner"):
         person = person_of(kind, club)
         client = client_of(person)
         allowed = may(person, "ratings.see_pool", pool)

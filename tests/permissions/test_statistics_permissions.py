@@ -18,7 +18,8 @@ def test_pages_and_api_follow_the_predicate(visibility):
     club = ClubFactory(visibility=visibility)
     two(club=club)
     refresh_statistics()
-    for kind in KINDS:
+    # Where all are equal, one of each sort is enough.
+    for kind in KINDS if visibility == "private" else ("visitor", "stranger", "owner"):
         person = person_of(kind, club)
         client = client_of(person)
         allowed = may(person, "clubs.see_club", club)
