@@ -76,7 +76,8 @@ def quick(part: Part) -> Part:
 
 
 SQLITE_GAMES = on_sqlite("games", GAMES)
-SQLITE_ACCESS = on_sqlite("access", SAFETY, ROLES)
+SQLITE_SAFETY = on_sqlite("safety", SAFETY)
+SQLITE_ROLES = on_sqlite("roles", ROLES)
 SQLITE_TOURNAMENTS = on_sqlite("tournaments", TOURNAMENTS, *(f"--ignore={folder}" for folder in FACADES))
 SQLITE_TOURNAMENT_PAGES = on_sqlite("pages of tournaments", *FACADES)
 NAMED = (RULES, BROWSER, GAMES, SAFETY, ROLES, TOURNAMENTS)
@@ -180,8 +181,8 @@ def main(chosen: list[str]) -> int:
         on_postgres = [POSTGRES] if has_postgres else []
         passed = run_parts([
             quick(SQLITE_GAMES), quick(IN_THE_BROWSER), *on_postgres, quick(WITH_PROCESSES),
-            quick(SQLITE_ACCESS), quick(SQLITE_TOURNAMENT_PAGES), quick(SQLITE_TOURNAMENTS), SQLITE_REST,
-            quick(RULES_ARE_COVERED),
+            quick(SQLITE_SAFETY), quick(SQLITE_ROLES), quick(SQLITE_TOURNAMENT_PAGES),
+            quick(SQLITE_TOURNAMENTS), SQLITE_REST, quick(RULES_ARE_COVERED),
         ])  # fmt: skip
     if not has_postgres:
         # With CI set, the first run has already failed for the same reason.
