@@ -8,9 +8,9 @@ last, after everything else, where one looks for it.
 
 On PostgreSQL everything runs again that asks about the database: models, services, selectors, jobs, every page, form
 and operation of the API with what nobody would send, and what real transactions do (tests/plugins/servers.py tells them
-apart). Left out is what another database cannot change: words and forms, how many queries a page costs, tests with real
-processes or a browser, which choose their own database or only look at pages, and the table of every role against every
-action.
+apart). Left out is what another database cannot change: words and forms, how many queries a page costs, demo data and
+files that services store row by row, tests with real processes or a browser, which choose their own database or only
+look at pages, and the table of every role against every action.
 
 Arguments are passed on to pytest, for one database after the other; then no coverage is asked for.
 """
