@@ -48,10 +48,11 @@ def _tell(games: Sequence[Game], news: News, state: str) -> None:
         for webhook in Webhook.objects.filter(club=games[0].club_id, is_on=True)
         if news in webhook.news
     ]
-    if webhooks:
+    if webhooks and (club := games[0].club):
         seats = _seats(games)
         bodies = [{"game": _told(game, seats.get(game.pk, []), state)} for game in games]
         for webhook in webhooks:
+            webhook.club = club
             tell_webhook_of_many(webhook=webhook, news=news, bodies=bodies)
 
 
