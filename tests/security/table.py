@@ -124,7 +124,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         clubs:merge clubs:new_invitation clubs:counting exchange:webhook games:void
         leagues:new leagues:edit leagues:new_season leagues:edit_season leagues:next_season leagues:groups
         leagues:deal leagues:follow leagues:start leagues:close leagues:add_player leagues:adjustments
-        leagues:unlink leagues:decide leagues:deadline
+        leagues:unlink leagues:decide leagues:deadline leagues:results
         events:new events:settings events:stages events:finish events:add_entry events:invite events:wishes
         events:entry events:redraw events:undo_round events:change_tables events:unlink events:points
         events:notes api:tournament_notes api:tournament_wishes

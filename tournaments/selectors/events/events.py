@@ -43,5 +43,6 @@ def event_for(key: str, viewer: Any) -> Event:
 
 def winners_of(events: QuerySet[Event] | list[Event], viewer: Any) -> dict[int, ShownPlayer]:
     """Who won each finished event, by its row."""
-    first = EventEntry.objects.filter(event__in=[one.pk for one in events], final_place=1)
-    return {entry.event_id: entry.player.shown for entry in first.shown_to(viewer)}
+    naming = {one.pk: one.shows_names for one in events}
+    first = EventEntry.objects.filter(event__in=list(naming), final_place=1).shown_to(viewer, named=False)
+    return {entry.event_id: entry.player.shown_where(named=naming[entry.event_id]) for entry in first}

@@ -22,7 +22,7 @@ class OwnTable:
 
 
 def own_table(entry: EventEntry, viewer: Any) -> OwnTable | None:
-    """In the last published round; None before the first. `viewer` decides whose names they see."""
+    """In the last published round; None before the first. People at one table read each other's names."""
     posted = [RoundState.POSTED, RoundState.FINISHED]
     found = (
         entry.event.rounds.filter(state__in=posted)
@@ -34,7 +34,9 @@ def own_table(entry: EventEntry, viewer: Any) -> OwnTable | None:
     if found is None:
         return None
     found.event = entry.event
-    tables = table_views(EventTable.objects.filter(round=found, seats__entry=entry), entry.event, viewer)
+    tables = table_views(
+        EventTable.objects.filter(round=found, seats__entry=entry), entry.event, viewer, named=True
+    )
     if tables:
         seats = tables[0].seats
         seat = next(one.number for one in seats if one.entry.pk == entry.pk)
