@@ -44,7 +44,7 @@ def register_section(page: SectionedPage, name: str, builder: Builder, *, order:
 
 
 def sections_context(page: SectionedPage, request: HttpRequest, thing: Any) -> dict[str, Any]:
-    """`sections` (and `state_sections`) in their order and the `section_styles` they need, for `games/sections/*.html`."""
+    """`sections`, those that tell the state, and the `section_styles` they need, for `games/sections/*.html`."""
     ordered = sorted(_builders[page].items(), key=lambda item: (item[1][0], item[0]))
     built = [builder(request, thing) for _name, (_order, builder) in ordered]
     sections = [section for section in built if section]

@@ -75,6 +75,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         games:new api:games
     """),
     (PUBLIC, ACT, "set_language set_theme games:preview api:ruleset_preview"),
+    (LINK, READ, "events:room_screen"),
     (LINK, FORM, "clubs:event_mail games:mine leagues:stop_reminders events:place events:stop_mail"),
     (SIGNED_IN, READ, """
         account_overview account_personal_data mfa_index mfa_list_webauthn mfa_view_recovery_codes
@@ -127,7 +128,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         leagues:unlink leagues:decide leagues:deadline leagues:results
         events:new events:settings events:stages events:finish events:add_entry events:invite events:wishes
         events:entry events:redraw events:undo_round events:change_tables events:unlink events:points
-        events:notes api:tournament_notes api:tournament_wishes
+        events:notes events:screen_link api:tournament_notes api:tournament_wishes
     """),
     (ORGANISER, ACT, """
         clubs:answer clubs:restore_event clubs:role clubs:claim_link clubs:new_spelling clubs:forget_spelling

@@ -161,7 +161,10 @@ def games_to_link(fixture: Fixture, viewer: Any) -> list[Game]:
 
 
 def own_open_fixtures(viewer: Any) -> list[FixtureView]:
-    """What the viewer has still to play in all running seasons, the next deadline first. People at one table read each other's names."""
+    """What the viewer has still to play in all running seasons, the next deadline first.
+
+    People at one table read each other's names.
+    """
     entries = Entry.objects.filter(
         player__account=viewer, season__state=SeasonState.RUNNING, withdrawn_on=None
     )

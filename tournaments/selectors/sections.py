@@ -16,7 +16,10 @@ MOST_SEASONS = 10
 
 
 def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None, list[StandingsRow]]]:
-    """Each league with its newest season that has begun, and who leads there (the top division; `shown_where` the league says)."""
+    """Each league with its newest season that has begun, and who leads there (the top division).
+
+    Who leads is `shown_where` the league says.
+    """
     leagues = list(leagues_of_club(club)[:MOST_LEAGUES])
     # Most clubs have none, and for nothing a query is still put together.
     if not leagues:

@@ -22,7 +22,7 @@ def keep_beside(game: Game, known: Sequence[Game], *, of: EventTable | Fixture) 
 
 
 def choose_result(*, actor: Any, chosen: Game, among: Sequence[Game], of: EventTable | Fixture) -> Game:
-    """By an organiser's word this one counts, everywhere, and the others say that it does. Raises NotOfThisTableError."""
+    """By an organiser's word this one counts, everywhere, and the others say so. Raises NotOfThisTableError."""
     if chosen.pk not in {one.pk for one in among}:
         raise NotOfThisTableError
     for other in among:

@@ -41,6 +41,11 @@ def event_for(key: str, viewer: Any) -> Event:
     return event
 
 
+def event_by_screen_key(screen_key: str) -> Event | None:
+    """For who has the link of the big screen; whatever club it is of."""
+    return Event.objects.filter(screen_key=screen_key).exclude(screen_key="").first()
+
+
 def winners_of(events: QuerySet[Event] | list[Event], viewer: Any) -> dict[int, ShownPlayer]:
     """Who won each finished event, by its row."""
     naming = {one.pk: one.shows_names for one in events}

@@ -30,6 +30,9 @@ def people_of(event: Event, viewer: Any) -> list[EventEntry]:
     found = list(entries.shown_to(viewer, named=event.shows_names))
     for entry in found:
         entry.event = event
+        if entry.state == EntryState.INVITED:
+            # Who was only invited has not agreed to be named.
+            entry.player.named_here = False
     return found
 
 

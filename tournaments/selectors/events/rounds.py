@@ -124,6 +124,15 @@ def rounds_of(event: Event, viewer: Any) -> list[EventRound]:
     return found
 
 
+def last_posted_round(event: Event) -> EventRound | None:
+    """The round of now, for everybody; None before the first."""
+    posted = event.rounds.filter(state__in=[RoundState.POSTED, RoundState.FINISHED])
+    found = posted.select_related("stage").defer("request").order_by("-number").first()
+    if found is not None:
+        found.event = event
+    return found
+
+
 def round_for(event: Event, number: int, viewer: Any) -> EventRound:
     """Raises Http404 for a round the viewer may not see."""
     found = next((one for one in rounds_of(event, viewer) if one.number == number), None)

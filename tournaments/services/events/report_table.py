@@ -37,8 +37,8 @@ GRACE = timedelta(days=1)
 def report_table(*, actor: Any, table: EventTable, game: Game) -> EventTable:
     """In the transaction that records the game, so that none is lost between. The same game twice is once.
 
-    Where there is a result, this one is kept beside it and counts nowhere. If it differs, from then on neither counts in
-    the event until an organiser decides (`settle_conflict`); a third and fourth wait with the second.
+    Where there is a result, this one is kept beside it and counts nowhere. If it differs, from then on neither
+    counts in the event until an organiser decides (`settle_conflict`); a third and fourth wait with the second.
 
     Raises OtherClubError, OtherSystemError, OtherPlayersError, OtherDayError, VoidGameError, GameOfAnotherTableError,
     TableSettledError (an organiser decided it), RoundNotPostedError, EventFinishedError: then the game stays a game of
