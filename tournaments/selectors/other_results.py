@@ -1,6 +1,6 @@
 """Results of one table, or one game of the schedule, that more than one phone entered."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -86,6 +86,15 @@ def results_to_choose(place: Place, viewer: Any) -> list[Comparison]:
         return []
     found = entered_results([place.game, *waiting], viewer)
     return [Comparison(found[0], found[0], ()), *(compared(found[0], one) for one in found[1:])]
+
+
+def rivals_of(tables: Iterable[EventTable]) -> dict[int, list[str]]:
+    """The public ids of what waits at each table, as it came in. One query."""
+    rows = OtherResult.objects.waiting().filter(table__in=[one.pk for one in tables if one.is_in_conflict])
+    found: dict[int, list[str]] = {}
+    for table, game in rows.in_order().values_list("table", "game__public_id"):
+        found.setdefault(table, []).append(game)
+    return found
 
 
 def entered_results(games: Sequence[Game], viewer: Any) -> list[EnteredResult]:

@@ -33,7 +33,7 @@ class ToldResult:
 
     game: Game
     entered: str
-    ranking: list[str]
+    ranking: list[tuple[int, str]]
     compared: str
     changes: list[Change]
 
@@ -148,7 +148,7 @@ def told_results(place: Place, viewer: Any) -> list[ToldResult]:
                 game=one.game,
                 entered=_entered(one),
                 ranking=[
-                    _("%(name)s: %(total)s") % {"name": column.name, "total": column.total}
+                    (column.rank, _("%(name)s: %(total)s") % {"name": column.name, "total": column.total})
                     for column in ranked
                 ],
                 compared=_against_the_first(comparison) if number else "",

@@ -179,6 +179,9 @@ class EventTableSerializer(serializers.Serializer[Any]):
     )
     game = serializers.CharField(allow_null=True)
     rival = serializers.CharField(allow_null=True, help_text="A second, different result.")
+    rivals = serializers.ListField(
+        child=serializers.CharField(), help_text="All different results, the second one first."
+    )
     seats = EventSeatSerializer(many=True)
 
 
