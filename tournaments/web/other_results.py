@@ -63,10 +63,10 @@ def _told(found: Beside, other: EnteredResult) -> list[str]:
         told = [_("An organiser decided that another result of this table counts.")]
     else:
         told = [told_known(found.place, other)]
-    told.append(told_comparison(found.comparison, needs_nothing=not (found.waits or found.is_refused)))
     if found.waits:
         told.append(_who_decides(found))
-    return told
+    # Last: the cells follow.
+    return [*told, told_comparison(found.comparison, needs_nothing=not (found.waits or found.is_refused))]
 
 
 def _who_decides(found: Beside) -> str:
@@ -126,8 +126,8 @@ def told_notice(place: Place, viewer: Any) -> str:
     if place.game is None:
         return ""
     (first,) = entered_results([place.game], viewer)
-    known = told_known(place, first)
-    return f"{known} {_('If you enter yours as well, the two are compared.')}"
+    invitation = _("If you enter yours as well, the two are compared.")
+    return f"{told_known(place, first)} {invitation}"
 
 
 def kept_beside(game: Game) -> str:
