@@ -25,10 +25,11 @@ def _seated_as(one: SheetVersion, other: SheetVersion) -> dict[str, Any]:
     """The other's sheet with everybody in the seat that the first gives them."""
     places = {_key(person): index for index, person in enumerate(other.facts["people"])}
     order = [places.get(_key(person)) for person in one.facts["people"]]
-    seats = other.sheet["seats"]
+    sheet: dict[str, Any] = other.sheet
+    seats = sheet["seats"]
     if None in order or len(order) != len(seats):
-        return dict(other.sheet)
-    return other.sheet | {"seats": [seats[index] for index in order if index is not None]}
+        return sheet
+    return sheet | {"seats": [seats[index] for index in order if index is not None]}
 
 
 def _key(person: Mapping[str, Any]) -> str:

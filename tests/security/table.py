@@ -179,7 +179,7 @@ _EMPTY = """
     statistics/games/<slug:system>/<slug:chart>.svg statistics/draft/choices.svg
     statistics/games/<slug:system>/<slug:chart>.png statistics/draft/choices.png
     statistics:facts_frame statistics:draft_frame statistics:draft_file
-    events:invite events:link_result events:settle api:tournament_invitations
+    events:invite events:link_result events:settle leagues:results api:tournament_invitations
 """
 EMPTY = frozenset(_EMPTY.split())
 

@@ -55,3 +55,12 @@ class OtherResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.standing}"
+
+    @property
+    def place(self) -> EventTable | Fixture:
+        """Of which it is a result."""
+        if self.fixture is not None:
+            return self.fixture
+        if self.table is None:
+            raise AssertionError("a result of nothing")
+        return self.table

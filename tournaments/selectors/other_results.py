@@ -62,21 +62,19 @@ def beside_of(game: Game, viewer: Any) -> Beside | None:
     )
     if game.state != GameState.VOID:
         row = known.waiting().filter(Q(table__game=game) | Q(fixture__game=game)).in_order().first()
-        place = row and (row.table or row.fixture)
-        if row is None or place is None:
+        if row is None:
             return None
         comparison = compared(*entered_results([game, row.game], viewer))
-        return Beside(place, comparison, waits=True, is_refused=False, is_first=True)
+        return Beside(row.place, comparison, waits=True, is_refused=False, is_first=True)
     row = known.filter(game=game).first()
-    place = row and (row.table or row.fixture)
-    if row is None or place is None or place.game is None:
+    if row is None or row.place.game is None:
         return None
-    waits = row.standing == ResultStanding.WAITS
-    if place.game.state == GameState.VOID and not waits:
+    counting, waits = row.place.game, row.standing == ResultStanding.WAITS
+    if counting.state == GameState.VOID and not waits:
         return None
-    comparison = compared(*entered_results([place.game, game], viewer))
+    comparison = compared(*entered_results([counting, game], viewer))
     refused = row.standing == ResultStanding.REFUSED or not (waits or comparison.same_points)
-    return Beside(place, comparison, waits=waits, is_refused=refused, is_first=False)
+    return Beside(row.place, comparison, waits=waits, is_refused=refused, is_first=False)
 
 
 def results_to_choose(place: Place, viewer: Any) -> list[Comparison]:
