@@ -39,7 +39,7 @@ from tests.factories.clubs import (
     member_of,
 )
 from tests.factories.events import event_of, posted_round, refresh_event
-from tests.factories.games import recorded_game
+from tests.factories.games import keeper, recorded_game
 from tests.factories.leagues import LeagueFactory, group_season, refresh
 from tests.factories.people import PlayerFactory
 from tests.games.exchange.conftest import bgstats_file
@@ -132,7 +132,9 @@ class World:
         )
         picture = BytesIO()
         Image.new("RGB", (8, 8)).save(picture, "JPEG")
-        attach_photo(game=self.game, upload=SimpleUploadedFile("sheet.jpg", picture.getvalue()))
+        attach_photo(
+            actor=keeper(), game=self.game, upload=SimpleUploadedFile("sheet.jpg", picture.getvalue())
+        )
         self.seat_token = token_for(self.game.seats.get(index=0), self.game)
 
     def _league(self) -> None:

@@ -9,7 +9,7 @@ from games.players.models import PageVisibility
 from games.services.results import Circumstances, Person
 from games.services.void_game import void_game
 from tests.factories.clubs import ClubFactory, MembershipFactory
-from tests.factories.games import recorded_game
+from tests.factories.games import keeper, recorded_game
 from tests.factories.people import PlayerFactory
 from tests.games.api.conftest import client_of
 
@@ -132,6 +132,6 @@ def test_hidden_players_have_neither_name_nor_id(game, rory):
 
 
 def test_void_games_are_listed_when_asked_for(game):
-    void_game(game=game)
+    void_game(actor=keeper(), game=game)
     assert ids(client_of().get(GAMES)) == []
     assert ids(client_of().get(GAMES, {"state": "void"})) == [game.public_id]

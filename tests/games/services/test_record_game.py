@@ -154,7 +154,7 @@ def test_bots_are_marked_and_need_no_player(ailsa):
         sheet=clans_sheet(clans_seat(clan="gordon"), automa),
         circumstances=PLAYED,
         people=[Person(player=ailsa), Person()],
-        recorder=ailsa.account,
+        actor=ailsa.account,
     )
     human, bot = game.seats.all()
     assert (human.is_bot, bot.is_bot) == (False, True)

@@ -14,7 +14,7 @@ from games.services.judge_result import dispute_result
 from games.services.results import Person
 from games.services.void_game import restore_game, void_game
 from tests.factories.clubs import ClubFactory, member_of
-from tests.factories.games import PLAYED, recorded_game, two_seats
+from tests.factories.games import PLAYED, keeper, recorded_game, two_seats
 from tests.factories.people import PlayerFactory
 from tests.games.web.sheet.posting import new_address, posted_sheet
 
@@ -35,7 +35,7 @@ def correct(game, people, **changes):
         sheet=sheet,
         circumstances=PLAYED,
         people=people,
-        author=game.recorded_by,
+        actor=game.recorded_by or keeper(),
         comment="miscounted",
     )
 
@@ -152,8 +152,8 @@ class TestHistory:
     ):
         for number in range(1, versions):
             game = correct(game, [Person(player=ailsa), Person(player=rory)], glory=45 + number)
-            void_game(game=game, account=ailsa.account)
-            restore_game(game=game, account=ailsa.account)
+            void_game(actor=keeper(), game=game)
+            restore_game(actor=keeper(), game=game)
         # The game with its club, seats, players, verdicts; the versions and the events with accounts; everyone named.
         with django_assert_num_queries(7):
             client.get(f"{game.get_absolute_url()}history/")
