@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from caledonia_site.common.errors import NotAllowedError
 from caledonia_site.common.permissions import may, require
-from games.clubs.models import Club
-from games.models import Game
+from games.clubs.models import Club, Membership
+from games.models import Game, Seat
 from games.players.actors import Actor, account_of
 from games.services.edit_secrets import Proof, opens
 from games.services.errors import NotYourGameError
@@ -39,6 +39,13 @@ def may_correct(actor: Actor, game: Game, proof: Proof | None = None) -> bool:
 def may_see_history(actor: Actor, game: Game, proof: Proof | None = None) -> bool:
     """Who changed what, and the photo; whoever corrects must be able to see what there was."""
     return may(actor, "games.see_history", game) or may_correct(actor, game, proof)
+
+
+def has_left(seat: Seat, game: Game) -> bool:
+    """Whether a known player sits there who is not in the game's club (any more)."""
+    if game.club_id is None or seat.player_id is None:
+        return False
+    return not Membership.objects.filter(club=game.club_id, player=seat.player_id).exists()
 
 
 def require_right_to_correct(actor: Actor, game: Game, proof: Proof | None) -> None:

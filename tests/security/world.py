@@ -182,13 +182,13 @@ class World:
     def _personal(self) -> None:
         """What belongs to the scorekeeper alone."""
         keeper = self.accounts["scorekeeper"]
-        self.token, self.token_secret = create_token(account=keeper, name="Phone", scope=TokenScope.WRITE)
-        self.feed_key, self.feed_secret = make_feed_key(account=keeper, club=self.club)
+        self.token, self.token_secret = create_token(actor=keeper, name="Phone", scope=TokenScope.WRITE)
+        self.feed_key, self.feed_secret = make_feed_key(actor=keeper, club=self.club)
         self.draft = save_draft(
-            owner=keeper, entry_key=uuid4(), system=SYSTEM, content={"fields": {}}, expected_revision=0
+            actor=keeper, entry_key=uuid4(), system=SYSTEM, content={"fields": {}}, expected_revision=0
         )
         self.import_ = start_import(
-            account=keeper,
+            actor=keeper,
             club=self.club,
             filename="export.json",
             content=bgstats_file(("g-1", "2026-04-01", (84, 64))),

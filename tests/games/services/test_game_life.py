@@ -218,7 +218,7 @@ class TestSavingIntoAClub:
 class TestDrafts:
     def test_revisions_keep_two_devices_apart(self, ailsa):
         key = uuid4()
-        fields = {"owner": ailsa.account, "entry_key": key, "system": "clans_of_caledonia"}
+        fields = {"actor": ailsa.account, "entry_key": key, "system": "clans_of_caledonia"}
         draft = save_draft(content={"a": 1}, expected_revision=0, **fields)
         assert save_draft(content={"a": 2}, expected_revision=1, **fields).revision == 2
         with pytest.raises(errors.VersionConflictError):
@@ -235,7 +235,7 @@ class TestDrafts:
         )
         with pytest.raises(errors.TooManyDraftsError):
             save_draft(
-                owner=ailsa.account,
+                actor=ailsa.account,
                 entry_key=uuid4(),
                 system="clans_of_caledonia",
                 content={},
@@ -245,6 +245,6 @@ class TestDrafts:
     def test_other_peoples_drafts_stay_theirs(self, ailsa, django_user_model):
         key = uuid4()
         fields = {"entry_key": key, "system": "clans_of_caledonia", "content": {}, "expected_revision": 0}
-        save_draft(owner=ailsa.account, **fields)
+        save_draft(actor=ailsa.account, **fields)
         with pytest.raises(errors.EntryKeyTakenError):
-            save_draft(owner=django_user_model.objects.create_user("x@example.org"), **fields)
+            save_draft(actor=django_user_model.objects.create_user("x@example.org"), **fields)

@@ -90,7 +90,7 @@ class TestExactlyOnce:
     def test_the_same_key_gives_the_same_game_and_ends_the_draft(self, pair, ailsa):
         key = uuid4()
         save_draft(
-            owner=ailsa.account, entry_key=key, system="clans_of_caledonia", content={}, expected_revision=0
+            actor=ailsa.account, entry_key=key, system="clans_of_caledonia", content={}, expected_revision=0
         )
         once = recorded_game(*pair, entry_key=key, recorder=ailsa.account)
         again = recorded_game(*pair, entry_key=key, recorder=ailsa.account)

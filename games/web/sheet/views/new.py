@@ -206,7 +206,7 @@ def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: st
 def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, entry_key: UUID) -> None:
     account: Any = request.user
     save_draft(
-        owner=account,
+        actor=account,
         entry_key=entry_key,
         system=ruleset.description.key,
         content={"fields": fields_of(posted)},
