@@ -30,6 +30,11 @@ BY_LINK = {
     "tournaments.services.events.check_in.check_in_by_token": "the player's QR code",
     "tournaments.services.events.choose_mail.stop_mail": "the signed link in the e-mail that is to stop",
 }
+# The seat is found by the account that sits there or by its link, before anybody speaks for it.
+BY_SEAT = {
+    "games.services.judge_result.confirm_result": "the seat is the right",
+    "games.services.judge_result.dispute_result": "the seat is the right",
+}
 # No person acts: the clock, a job, or what follows from a change that somebody had the right to make.
 WITHOUT_A_PERSON = {
     "games.exchange.services.tell_webhooks.tell_webhook_of_many": "news of games that were recorded",
@@ -66,7 +71,7 @@ READS = {
     "games.services.results.score_sheet": "the score of a sheet",
     "tournaments.services.season_details.wrong_days": "what is wrong with two dates",
 }
-REASONS = OWN | BY_LINK | WITHOUT_A_PERSON | BY_STAFF | READS
+REASONS = OWN | BY_LINK | BY_SEAT | WITHOUT_A_PERSON | BY_STAFF | READS
 
 
 def names(listed):

@@ -61,8 +61,8 @@ def check_in_at_door(*, actor: Any, event: Event, door_key: str) -> EventEntry:
 
 @transaction.atomic
 def check_in_everybody(*, actor: Any, event: Event) -> int:
-    """All who have a place, are still in the club and are not checked in yet, before the first round: how many. Nobody needs to be tapped who
-    is there anyway; who is missing is taken back. Raises EventBegunError, EventFinishedError.
+    """All who have a place, are in the club and not checked in yet, before the first round: how many. Nobody needs to
+    be tapped who is there anyway; who is missing is taken back. Raises EventBegunError, EventFinishedError.
     """
     event = lock_living_event(event)
     require(actor, "events.check_in", event)

@@ -52,7 +52,8 @@ def test_hidden_players_are_nameless_everywhere_on_the_page(client, club, ailsa)
     hidden = PlayerFactory(name="Morag Innes", visibility=PageVisibility.HIDDEN)
     MembershipFactory(club=club, player=hidden)
     game = recorded_game(Person(player=ailsa), Person(player=hidden), club=club, recorder=hidden.account)
-    for address in (game.get_absolute_url(), f"{game.get_absolute_url()}history/"):
+    member = client_of(member_of(club))
+    for client, address in ((client, game.get_absolute_url()), (member, f"{game.get_absolute_url()}history/")):
         page = client.get(address).content.decode()
         assert "Morag" not in page
         assert hidden.public_id not in page
@@ -65,7 +66,8 @@ def test_a_private_clubs_game_exists_for_those_inside_and_those_who_played(clien
     game = recorded_game(
         Person(player=ailsa), Person(name="Guest"), club=ClubFactory(visibility=ClubVisibility.PRIVATE)
     )
-    for address in (game.get_absolute_url(), f"{game.get_absolute_url()}history/"):
+    member = client_of(member_of(club))
+    for client, address in ((client, game.get_absolute_url()), (member, f"{game.get_absolute_url()}history/")):
         assert client.get(address).status_code == 404
     client.force_login(ailsa.account)
     text_of(client, game)
