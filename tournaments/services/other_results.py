@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.models import Game
-from games.services.set_aside import set_aside
 from games.services.settle_game import settle_game
+from games.services.taking_out import take_out
 from games.services.void_game import restore_game, void_game
 from tournaments.enums import ResultStanding
 from tournaments.models import EventTable, Fixture, OtherResult
@@ -16,7 +16,8 @@ def keep_beside(game: Game, known: Sequence[Game], *, of: EventTable | Fixture) 
     """One game counts once: the same result from a second phone says nothing new, a different one waits for an
     organiser. For who holds the lock of the tournament or season.
     """
-    set_aside(game=game)
+    # Nobody's right is asked and nobody is named: that one table has one result takes it out, not who entered it.
+    take_out(Game.objects.select_for_update().get(pk=game.pk), None)
     is_known = any(same_result(game, one) for one in known)
     return _row(game, ResultStanding.SAME if is_known else ResultStanding.WAITS, of)
 
@@ -27,11 +28,11 @@ def choose_result(*, actor: Any, chosen: Game, among: Sequence[Game], of: EventT
         raise NotOfThisTableError
     for other in among:
         if other.pk != chosen.pk:
-            void_game(game=other, account=actor)
+            void_game(actor=actor, game=other)
             _row(other, ResultStanding.REFUSED, of)
     OtherResult.objects.filter(game=chosen).delete()
-    chosen = restore_game(game=chosen, account=actor)
-    return settle_game(game=chosen, version=chosen.version, account=actor)
+    chosen = restore_game(actor=actor, game=chosen)
+    return settle_game(actor=actor, game=chosen, version=chosen.version)
 
 
 def same_result(one: Game, other: Game) -> bool:

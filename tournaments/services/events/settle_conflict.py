@@ -61,7 +61,7 @@ def accept_result(*, actor: Any, table: EventTable) -> EventTable:
     if table.game is None or not table.has_result or table.is_in_conflict:
         raise TableSettledError
     if not table.game.counts:
-        settle_game(game=table.game, version=table.game.version, account=actor)
+        settle_game(actor=actor, game=table.game, version=table.game.version)
         detail = {"round": table.round.number, "table": table.number}
         note_event(event, EventHistoryKind.SETTLED, actor=actor, game=table.game, detail=detail)
         mark_event(event)
