@@ -1,7 +1,7 @@
 """The sheet of a new game."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -121,13 +121,16 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
         with transaction.atomic():
             # In one transaction: a worker that dies leaves no game without its place in a schedule.
             recorded = _record(request, entry, entry_key, edit_secret)
-            misfit = _hand_over(request, posted, recorded) if isinstance(recorded, Game) else ""
+            said = _hand_over(request, posted, recorded) if isinstance(recorded, Game) else _Said()
         if isinstance(recorded, Game):
             if recorded.recorded_by_id is None:
                 remember_secret(request, recorded, edit_secret)
-            messages.success(request, _("The game is recorded."))
-            if misfit:
-                messages.warning(request, misfit)
+            if said.instead:
+                messages.info(request, said.instead)
+            else:
+                messages.success(request, _("The game is recorded."))
+            if said.misfit:
+                messages.warning(request, said.misfit)
             return lead_to(request, recorded)
         return _show(
             request,
@@ -159,13 +162,19 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
     )
 
 
-def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> str:
-    """The game is recorded in any case; whoever waited for it may still say why it is not the one."""
+class _Said(NamedTuple):
+    """By whoever waited for a game: in the place of "recorded", or why it is not the one."""
+
+    instead: str = ""
+    misfit: str = ""
+
+
+def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> _Said:
+    """The game is recorded in any case."""
     try:
-        hand_over(posted.get("prepared", ""), game, request.user)
+        return _Said(instead=hand_over(posted.get("prepared", ""), game, request.user))
     except UserError as error:
-        return str(error)
-    return ""
+        return _Said(misfit=str(error))
 
 
 def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> Entry:
