@@ -42,7 +42,9 @@ def totals(typed: Rows) -> list[int]:
 
 
 def type_rows(page: Page, typed: Rows) -> None:
-    fill(page, {f"seats[{seat}].{key}": value for seat, row in enumerate(typed) for key, value in row.items()})
+    fill(
+        page, {f"seats[{seat}].{key}": value for seat, row in enumerate(typed) for key, value in row.items()}
+    )
 
 
 def leave_a_ghost(page: Page, address: str, *names: str, number: int = 90) -> None:

@@ -1,4 +1,6 @@
-"""The sheet of a table is the sheet of that table: whatever else lies unfinished on the phone, however late answers come."""
+"""The sheet of a table is the sheet of that table: whatever else lies unfinished on the phone, however late answers
+come.
+"""
 
 import re
 from datetime import timedelta
@@ -71,22 +73,11 @@ def recorded(page):
     page.wait_for_url("**/games/*/")
 
 
-def answers_late(page, address):
-    """The server has answered; the answer is long on its way."""
-
-    def answer(route):
-        told = route.fetch(max_redirects=0)
-        page.wait_for_timeout(900)
-        route.fulfill(response=told)
-
-    page.route(address, answer)
-
-
 # Another sheet of the same shape ----------------------------------------------------------------------
 
 
 def test_an_unfinished_sheet_is_not_taken_for_the_sheet_of_a_table(phone, tables):
-    first, second = tables
+    first, _second = tables
     page = phone(players_of(first)[0].account)
     leave_a_ghost(page, PLAIN, "Una", "Duncan", "Tara")
     open_sheet(page, sheet_of(first))
@@ -106,7 +97,6 @@ def test_an_unfinished_sheet_is_not_taken_for_the_sheet_of_a_table(phone, tables
 
 
 def test_two_tables_after_each_other_keep_their_own_sheets(phone, event, tables):
-    first, second = tables
     page = phone(event.run_by)
     for number, table in enumerate(tables):
         open_sheet(page, sheet_of(table))
@@ -275,16 +265,28 @@ def test_without_a_connection_the_sheet_of_a_table_stays_its_sheet(phone, tables
 def test_an_answer_that_comes_after_recording_brings_nothing_back(phone, tables):
     table = tables[0]
     page = phone(players_of(table)[0].account)
-    answers_late(page, DRAFT)
+    told, held = [], []
+
+    def answer_late(route):
+        told.append((route, route.fetch()))
+
+    page.route(DRAFT, answer_late)
     open_sheet(page, sheet_of(table))
     with page.expect_request(DRAFT):
         type_rows(page, rows(3, 1))
     # The page stays for a while, as it does on a slow phone.
-    answers_late(page, "**/games/*/")
-    recorded(page)
+    page.route("**/games/*/", held.append)
+    record(page)
+    while not held:
+        page.wait_for_timeout(50)
+    for route, answer in told:
+        route.fulfill(response=answer)
+    page.wait_for_timeout(500)
+    assert drafts_on(page) == []
+    held[0].continue_()
+    page.wait_for_url("**/games/*/")
     page.goto("/score/")
     expect(page.locator("[data-drafts-here]")).to_be_empty()
-    assert drafts_on(page) == []
     assert not Draft.objects.exists()
 
 
@@ -292,14 +294,11 @@ def test_a_draft_that_arrives_after_its_game_is_no_draft(phone, tables):
     table = tables[0]
     page = phone(players_of(table)[0].account)
     held = []
-    page.route(DRAFT, lambda route: held.append(route))
+    page.route(DRAFT, held.append)
     open_sheet(page, sheet_of(table))
     with page.expect_request(DRAFT):
         type_rows(page, rows(3, 1))
-    answers_late(page, "**/games/*/")
-    record(page)
-    while not Game.objects.exists():
-        page.wait_for_timeout(50)
+    recorded(page)
     assert [route.fetch().status for route in held] == [410]
     page.wait_for_url("**/games/*/")
     page.goto("/score/")
@@ -358,7 +357,7 @@ def test_a_second_tab_does_not_keep_what_the_first_has_recorded(phone, tables):
 
 
 def test_another_sheet_under_a_used_key_is_sent_as_a_new_game(phone, tables, screenshot):
-    first, second = tables
+    first, _second = tables
     page = phone(players_of(first)[0].account)
     open_sheet(page, sheet_of(first))
     type_rows(page, rows(3, 1))
