@@ -306,8 +306,8 @@ def test_a_draft_that_arrives_after_its_game_is_no_draft(phone, tables):
     assert not Draft.objects.exists()
 
 
-def test_a_sheet_recorded_on_another_device_is_not_gone_on_with(phone, event):
-    one, other = phone(event.run_by), phone(event.run_by, device="desktop")
+def begun_here_and_recorded_elsewhere(phone, account):
+    one, other = phone(account), phone(account, device="desktop")
     leave_a_ghost(one, PLAIN, "Una", "Duncan", "Tara", number=1)
     expect(cell(one, "draft_revision")).not_to_have_value("0")
     other.goto("/score/drafts/")
@@ -315,6 +315,11 @@ def test_a_sheet_recorded_on_another_device_is_not_gone_on_with(phone, event):
     expect(other.locator("[data-update]")).to_be_hidden()
     expect(cell(other, "seats[0].glory")).to_have_value(str(rows(3, 1)[0]["glory"]))
     recorded(other)
+    return one
+
+
+def test_a_sheet_recorded_on_another_device_is_not_gone_on_with(phone, event):
+    one = begun_here_and_recorded_elsewhere(phone, event.run_by)
     # The first device still has a copy.
     one.goto("/score/")
     open_sheet(one, PLAIN)
@@ -325,13 +330,7 @@ def test_a_sheet_recorded_on_another_device_is_not_gone_on_with(phone, event):
 
 
 def test_what_only_one_device_has_stays_when_the_other_records(phone, event):
-    one, other = phone(event.run_by), phone(event.run_by, device="desktop")
-    leave_a_ghost(one, PLAIN, "Una", "Duncan", "Tara", number=1)
-    expect(cell(one, "draft_revision")).not_to_have_value("0")
-    other.goto("/score/drafts/")
-    other.get_by_role("heading", name="Clans of Caledonia").get_by_role("link").click()
-    expect(other.locator("[data-update]")).to_be_hidden()
-    recorded(other)
+    one = begun_here_and_recorded_elsewhere(phone, event.run_by)
     cell(one, "seats[0].glory").fill("77")
     expect(toast(one, "restored")).to_contain_text("What you typed here is kept as a new sheet.")
     [draft] = drafts_on(one)

@@ -15,11 +15,12 @@ The contract with the scripts (caledonia_site/static/js/sheet)
 Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft address: not signed in, or a
             correction). The description is the JSON in #sheet-description. Hidden fields: entry_key (a new UUID for
             each game: a page from a cache must make its own), edit_secret, draft_revision; of a prepared sheet what it
-            is for (prepared) and for whom (seated); in a correction expected_version. Buttons post action=preview, record, draft, more or fewer (a player). A recorded game
-            answers with a redirect to its page, a script (X-Requested-With: fetch) with {"game": its address}; a
-            refused one with the page again, status 422 (412: somebody else corrected it first), of which the
-            scripts show what is wrong in place. Another game under a used key answers with status 409 and the page
-            under a new key, a script with {"code", "detail", "game": the address of the recorded one}.
+            is for (prepared) and for whom (seated); in a correction expected_version. Buttons post action=preview,
+            record, draft, more or fewer (a player). A recorded game answers with a redirect to its page, a script
+            (X-Requested-With: fetch) with {"game": its address}; a refused one with the page again, status 422 (412:
+            somebody else corrected it first), of which the scripts show what is wrong in place. Another game under a
+            used key answers with status 409 and the page under a new key, a script with {"code", "detail", "game": the
+            address of the recorded one}.
 Values      [data-path] on every control, equal to its name. count: input[inputmode=numeric], a text so that
             what is no number arrives as it was typed, with [data-min] and [data-max]; flag: a checkbox with the
             value "yes"; choice: select; tiles: checkboxes that share the path; ordered tiles: one select for each
