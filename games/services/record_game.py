@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.clubs.models import Club
 from games.enums import VersionCause
 from games.models import Game
+from games.players.actors import Actor, account_of
 from games.players.models import User
 from games.services.announcing import refresh_state
 from games.services.edit_secrets import hashed
@@ -17,6 +18,7 @@ from games.services.errors import EntryKeyTakenError
 from games.services.judge_result import confirm_own_seat
 from games.services.new_games import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
+from games.services.rights import require_right_to_record
 from games.services.same_game import refuse_another_game
 from games.services.save_draft import end_draft
 from games.signals import game_news
@@ -24,11 +26,11 @@ from games.signals import game_news
 
 def record_game(
     *,
+    actor: Actor,
     system: str,
     sheet: object,
     circumstances: Circumstances,
     people: Sequence[Person],
-    recorder: User | None,
     club: Club | None = None,
     entry_key: UUID | None = None,
     edit_secret: str = "",
@@ -38,8 +40,10 @@ def record_game(
 
     The same `entry_key` twice gives the same game, also when both arrive at once; with other content it is refused.
     Raises SheetRejectedError, WarningsUnconfirmedError, SeatsMismatchError, PlayerTwiceError, PlayedInTheFutureError,
-    EntryKeyTakenError, KeyOfAnotherGameError.
+    EntryKeyTakenError, KeyOfAnotherGameError, NotAllowedError, NotYourGameError.
     """
+    require_right_to_record(actor, club, people)
+    recorder = account_of(actor)
     refuse_another = partial(
         refuse_another_game, system=system, sheet=sheet, circumstances=circumstances, people=people, club=club
     )

@@ -21,7 +21,7 @@ MOST_DRAFTS = 50
 
 @transaction.atomic
 def save_draft(
-    *, owner: User, entry_key: UUID, system: str, content: dict[str, Any], expected_revision: int
+    *, actor: User, entry_key: UUID, system: str, content: dict[str, Any], expected_revision: int
 ) -> Draft:
     """Store the draft over the revision it was edited from (0: a new one).
 
@@ -30,15 +30,15 @@ def save_draft(
     way for long must not come back as unfinished. Raises EntryKeyTakenError for somebody else's key, and for a draft
     of another table; a draft may lose its table, never get one.
     """
-    _lock(owner)
+    _lock(actor)
     if game := Game.objects.filter(entry_key=entry_key).first():
-        raise AlreadyRecordedError(game if game.recorded_by_id == owner.pk else None)
+        raise AlreadyRecordedError(game if game.recorded_by_id == actor.pk else None)
     draft = Draft.objects.select_for_update().filter(entry_key=entry_key).first()
     if draft is None:
-        if Draft.objects.filter(owner=owner).count() >= MOST_DRAFTS:
+        if Draft.objects.filter(owner=actor).count() >= MOST_DRAFTS:
             raise TooManyDraftsError
-        return Draft.objects.create(owner=owner, entry_key=entry_key, system=system, content=content)
-    if draft.owner_id != owner.pk or prepared_in(content) not in {"", draft.prepared}:
+        return Draft.objects.create(owner=actor, entry_key=entry_key, system=system, content=content)
+    if draft.owner_id != actor.pk or prepared_in(content) not in {"", draft.prepared}:
         raise EntryKeyTakenError
     if draft.content == content:
         return draft

@@ -199,7 +199,7 @@ class Order:
         fields |= {f"seats[{seat}].kind": ["human"] for seat in range(len(typed))}
         fields["prepared"] = [f"event:{self.table.public_id}"]
         save_draft(
-            owner=self.phone.player.account,
+            actor=self.phone.player.account,
             entry_key=uuid4(),
             system="clans_of_caledonia",
             content={"fields": fields},

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
+from games.clubs.enums import Role
 from games.models import Draft, Game
 from games.players.models import User
 from games.services import errors
@@ -16,7 +17,7 @@ from games.services.correct_game import correct_game
 from games.services.results import Person
 from games.services.save_draft import save_draft
 from games.services.save_into_club import save_into_club
-from tests.factories.clubs import ClubFactory
+from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import PLAYED, clans_seat, clans_sheet, recorded_game, two_seats
 from tests.factories.people import PlayerFactory
 
@@ -26,7 +27,7 @@ MINE = {"edit_secret": "mine"}
 
 def unfinished(owner: User, key: object, **content: object) -> Draft:
     return save_draft(
-        owner=owner, entry_key=key, system="clans_of_caledonia", content=content, expected_revision=0
+        actor=owner, entry_key=key, system="clans_of_caledonia", content=content, expected_revision=0
     )
 
 
@@ -49,8 +50,9 @@ class TestAKeyThatComesBack:
         assert Game.objects.get() == game
 
     def test_with_other_people_or_for_another_club_is_refused(self):
-        key, first, second = uuid4(), PlayerFactory(), PlayerFactory()
-        about = {"entry_key": key, "recorder": first.account, "club": ClubFactory()}
+        key, club = uuid4(), ClubFactory()
+        first, second = (MembershipFactory(club=club).player for _ in range(2))
+        about = {"entry_key": key, "recorder": member_of(club, Role.SCOREKEEPER), "club": club}
         recorded_game(Person(player=first), Person(name="Rory"), **about)
         for people, club in (((second, "Rory"), about["club"]), ((first, "Rory"), None)):
             seated = [Person(player=people[0]), Person(name=people[1])]
@@ -65,12 +67,12 @@ class TestAKeyThatComesBack:
         people = [Person(player=player), Person(name="Rory")]
         game = recorded_game(*people, **about)
         correct_game(
+            actor=player.account,
             game=game,
             expected_version=1,
             sheet=clans_sheet(clans_seat(clan="campbell", glory=44), clans_seat(clan="stewart")),
             circumstances=PLAYED,
             people=people,
-            author=player.account,
         )
         save_into_club(game=game, club=ClubFactory(), people=people, account=player.account)
         player.name = "Ailsa Muir"
@@ -144,7 +146,7 @@ class TestUnfinishedSheets:
 
     def test_one_of_a_table_never_becomes_one_of_another_table(self):
         owner, key = PlayerFactory().account, uuid4()
-        about = {"owner": owner, "entry_key": key, "system": "clans_of_caledonia"}
+        about = {"actor": owner, "entry_key": key, "system": "clans_of_caledonia"}
         of = lambda prepared: {"fields": {"prepared": [prepared]} if prepared else {}}  # noqa: E731
         draft = save_draft(**about, content=of("event:first"), expected_revision=0)
         assert draft.prepared == "event:first"
