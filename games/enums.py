@@ -21,6 +21,25 @@ class CountingRule(models.TextChoices):
 class VerdictKind(models.TextChoices):
     CONFIRMED = "confirmed", _("Confirmed")
     DISPUTED = "disputed", _("Disputed")
+    WITHDRAWN = "withdrawn", _("Taken back")
+
+
+class VerdictMeans(models.TextChoices):
+    """How a word on a result came to us."""
+
+    ACCOUNT = "account", _("signed in")
+    LINK = "link", _("by a personal link")
+    TABLE = "table", _("by the code of the table")
+    ENTRY = "entry", _("by entering or correcting the game")
+    FREED = "freed", _("by freeing the seat")
+
+
+class ClaimState(models.TextChoices):
+    """What a phone says of a seat whose player has no account: that is me."""
+
+    HOLDS = "holds", _("Holds the seat")
+    ASKS = "asks", _("Asks for the seat")
+    REFUSED = "refused", _("Was refused the seat")
 
 
 class GameEventKind(models.TextChoices):

@@ -18,7 +18,7 @@ from caledonia_site.common.api_problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
 from caledonia_site.common.permissions import may
 from games.api.acting import account_in, actor_in, find_game, game_of_club
-from games.api.representations import GameDetailSerializer, GameSerializer
+from games.api.representations import GameDetailSerializer, GameSerializer, detailed
 from games.api.sheets import NewGameSerializer, circumstances_in, people_in, sheet_problems, without_names
 from games.clubs.models import Club
 from games.enums import GameState
@@ -150,12 +150,11 @@ class GameListView(APIView):
             )
         if key:
             _refuse_another_game(game, system, sheet, facts_of(circumstances, people))
-        game, _actor = game_of_club(request, game.public_id, game.club)
-        answer = GameDetailSerializer(game, context={"request": request})
+        game, actor = game_of_club(request, game.public_id, game.club)
         headers = {"Location": request.build_absolute_uri(f"{request.path}{game.public_id}/")}
         if known:
             headers["Idempotent-Replay"] = "true"
-        return Response(answer.data, status=status.HTTP_201_CREATED, headers=headers)
+        return Response(detailed(request, game, actor), status=status.HTTP_201_CREATED, headers=headers)
 
 
 class GameDetailView(APIView):
@@ -163,8 +162,8 @@ class GameDetailView(APIView):
 
     @extend_schema(operation_id="games_read", responses=GameDetailSerializer)
     def get(self, request: Request, public_id: str) -> Response:
-        game, _actor = find_game(request, public_id)
-        return Response(GameDetailSerializer(game, context={"request": request}).data)
+        game, actor = find_game(request, public_id)
+        return Response(detailed(request, game, actor))
 
 
 def _player(viewer: Any, public_id: str | None) -> Player | None:

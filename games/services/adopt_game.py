@@ -40,7 +40,13 @@ class Sitter:
 
 @transaction.atomic
 def adopt_game(
-    *, actor: Any, game: Game, expected_version: int, club: Club, sitters: Mapping[int, Sitter]
+    *,
+    actor: Any,
+    game: Game,
+    expected_version: int,
+    club: Club,
+    sitters: Mapping[int, Sitter],
+    device: str = "",
 ) -> Game:
     """`sitters` by seat index; seats that have a player already, and bots, keep what they have.
 
@@ -59,7 +65,7 @@ def adopt_game(
     own = actor.player_or_none
     if not may(actor, "games.record_for_others", club) and own not in [person.player for person in people]:
         raise NotYourGameError
-    return save_into_club(game=game, club=club, people=people, account=actor)
+    return save_into_club(game=game, club=club, people=people, account=actor, device=device)
 
 
 def _person(actor: Any, club: Club, seat: Seat, sitter: Sitter) -> Person:

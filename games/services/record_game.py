@@ -11,11 +11,12 @@ from games.enums import VersionCause
 from games.models import Draft, Game
 from games.players.models import User
 from games.services.announcing import refresh_state
+from games.services.devices import device_in
 from games.services.edit_secrets import hashed
 from games.services.errors import EntryKeyTakenError
-from games.services.judge_result import confirm_own_seat
 from games.services.new_games import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
+from games.services.words import confirm_own_seat
 from games.signals import game_news
 
 
@@ -29,6 +30,7 @@ def record_game(
     club: Club | None = None,
     entry_key: UUID | None = None,
     edit_secret: str = "",
+    device: str = "",
     warnings_confirmed: bool = False,
 ) -> Game:
     """Score the sheet and store the game; the recorder's own seat counts as confirmed.
@@ -48,13 +50,19 @@ def record_game(
         edit_secret=hashed(edit_secret) if edit_secret else "",
         submitted_at=timezone.now(),
     )
+    entered_on = device_in(game, device)
     try:
         with transaction.atomic():
             write_result(game, scored, circumstances, people)
             add_version(
-                game, scored, facts_of(circumstances, people), cause=VersionCause.RECORDED, author=recorder
+                game,
+                scored,
+                facts_of(circumstances, people),
+                cause=VersionCause.RECORDED,
+                author=recorder,
+                device=entered_on,
             )
-            confirm_own_seat(game, recorder)
+            confirm_own_seat(game, recorder, entered_on)
             if entry_key:
                 Draft.objects.filter(entry_key=entry_key, owner=recorder).delete()
             game_news.send(sender=Game, game=game, news="submitted")

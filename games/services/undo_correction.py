@@ -4,7 +4,8 @@ from django.db import transaction
 
 from games.enums import VersionCause
 from games.models import Game, SheetVersion
-from games.players.models import Player, User
+from games.players.models import User
+from games.services.contents import present_players
 from games.services.correct_game import correct_game
 from games.services.errors import ResultOnlyError
 from games.services.new_games import RESULT
@@ -12,7 +13,9 @@ from games.services.results import Person, circumstances_from
 
 
 @transaction.atomic
-def undo_correction(*, version: SheetVersion, expected_version: int, author: User | None) -> Game:
+def undo_correction(
+    *, version: SheetVersion, expected_version: int, author: User | None, device: str = ""
+) -> Game:
     """The game says again what that version said; what came after it stays in the history.
 
     Raises ResultOnlyError for a version without a sheet, besides what `correct_game` raises.
@@ -26,6 +29,7 @@ def undo_correction(*, version: SheetVersion, expected_version: int, author: Use
         circumstances=circumstances_from(version.facts),
         people=people_from(version),
         author=author,
+        device=device,
         warnings_confirmed=True,
         cause=VersionCause.UNDONE,
     )
@@ -33,13 +37,7 @@ def undo_correction(*, version: SheetVersion, expected_version: int, author: Use
 
 def people_from(version: SheetVersion) -> list[Person]:
     """Who sat where in a version; players merged since are the ones they were merged into."""
-    listed = version.facts["people"]
-    keys = [person["player"] for person in listed if person["player"]]
-    found = {player.public_id: _present(player) for player in Player.with_merged.filter(public_id__in=keys)}
-    return [Person(player=found.get(person["player"]), name=person["name"]) for person in listed]
-
-
-def _present(player: Player) -> Player:
-    while player.merged_into is not None:
-        player = player.merged_into
-    return player
+    found = present_players([version.facts])
+    return [
+        Person(player=found.get(person["player"]), name=person["name"]) for person in version.facts["people"]
+    ]

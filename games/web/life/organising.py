@@ -12,6 +12,7 @@ from games.players.models import User
 from games.services.settle_game import settle_game
 from games.services.undo_correction import undo_correction
 from games.services.void_game import restore_game, void_game
+from games.web.devices import kept_device
 from games.web.life.access import acting_on_a_version, expected_version, find_game, game_allowing
 from games.web.sheet.entry import may_correct
 
@@ -55,7 +56,12 @@ def undo(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     if not may_correct(request, game):
         raise PermissionDenied
     version = get_object_or_404(game.versions, number=number)
-    undo_correction(version=version, expected_version=expected_version(request), author=_account(request))
+    undo_correction(
+        version=version,
+        expected_version=expected_version(request),
+        author=_account(request),
+        device=kept_device(request),
+    )
     messages.success(
         request, _("The game says again what it said in version %(number)s.") % {"number": number}
     )

@@ -12,7 +12,7 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import may
 from games.models import Game
 from games.selectors.known_players import KnownPlayers
-from games.services.edit_secrets import opens
+from games.services.edit_secrets import opens_nobodys
 from games.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.services.results import Circumstances, Person
 from games.web.sheet.circumstances import CircumstancesForm
@@ -114,5 +114,10 @@ def may_correct(request: HttpRequest, game: Game) -> bool:
     """By right, or because this browser entered the game; once somebody has taken it over, only by right."""
     if may(request.user, "games.correct_game", game):
         return True
-    nobodys = game.recorded_by_id is None and game.club_id is None
-    return nobodys and opens(game.edit_secret, request.session.get(SESSION_KEY, {}).get(game.public_id, ""))
+    return opens_nobodys(game, edit_secret_of(request, game))
+
+
+def edit_secret_of(request: HttpRequest, game: Game) -> str:
+    """What this browser was given when it entered the game; empty in any other."""
+    kept: str = request.session.get(SESSION_KEY, {}).get(game.public_id, "")
+    return kept

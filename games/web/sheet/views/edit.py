@@ -19,6 +19,7 @@ from games.selectors.history import history_of
 from games.selectors.known_players import KnownPlayers, known_players
 from games.services.correct_game import correct_game
 from games.services.errors import VersionConflictError
+from games.web.devices import kept_device
 from games.web.life.access import find_game
 from games.web.life.cells import cell_content, place_of
 from games.web.sheet.circumstances import CorrectionForm
@@ -106,6 +107,7 @@ def _correct(request: HttpRequest, game: Game, entry: Entry) -> Game | Entry:
                 circumstances=circumstances,
                 people=entry.people,
                 author=account,
+                device=kept_device(request),
                 comment=entry.circumstances.cleaned_data["comment"],
                 warnings_confirmed=entry.warnings_accepted,
             ),
