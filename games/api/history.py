@@ -31,7 +31,7 @@ class ChangeSerializer(serializers.Serializer[CellChange]):
 
 
 class WordSerializer(serializers.Serializer[Any]):
-    """`device` numbers the phones of the game; null for one it was entered on (`entering_device`), or for none known."""
+    """`device` numbers the phones of the game; null for one it was entered on (`entering_device`) or none known."""
 
     seat = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=VerdictKind.choices)

@@ -3,9 +3,11 @@
 from datetime import date
 from typing import Any
 
+from games.enums import VerdictMeans
 from games.models import Game
 from games.services.record_game import record_game
 from games.services.results import Circumstances, Person
+from games.services.tickets import Proof, Ticket
 
 PLAYED = Circumstances(played_on=date(2026, 5, 2))
 
@@ -33,3 +35,9 @@ def recorded_game(*people: Person, sheet: dict[str, Any] | None = None, **fields
     seated = list(people) or [Person(name=f"Player {number + 1}") for number in range(len(sheet["seats"]))]
     arguments = {"system": "clans_of_caledonia", "circumstances": PLAYED, "recorder": None} | fields
     return record_game(sheet=sheet, people=seated, **arguments)
+
+
+def by_code(game: Game, phone: str = "a phone", *, shown_by: int | None = None) -> Proof:
+    """Somebody without an account, who opened the code of the table on a phone."""
+    ticket = Ticket(means=VerdictMeans.TABLE, game_id=game.pk, index=None, shown_by=shown_by)
+    return Proof(device=phone, ticket=ticket)

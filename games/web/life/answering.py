@@ -6,14 +6,15 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.errors import UserError
 from games.enums import ClaimState
 from games.models import Game, Seat, SeatClaim
+from games.selectors.game_detail import game_with_seats
 from games.selectors.words import said_on_page
 from games.services.devices import device_in
 from games.services.judge_result import confirm_result, dispute_result, withdraw_dispute
@@ -107,7 +108,7 @@ def _show(
 ) -> HttpResponse:
     if refused:
         # Somebody may have been faster: the page tells how things stand now.
-        game.refresh_from_db()
+        game, seat = _fetched_again(request, game, seat)
     said = said_on_page(game).of(seat)
     reader = _reader(request, game, seat, proof)
     context = result_context(game, own=seat, at_the_table=True) | {
@@ -118,10 +119,19 @@ def _show(
         "said": said,
         "disputes": told_disputes(game, said.disputes),
         "refused": str(refused) if refused else "",
-        "sign_in": f"{settings.LOGIN_URL}?{urlencode({'next': request.path})}",
+        "sign_in": f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': request.path})}",
         "table_address": request.path.removesuffix(f"{seat.index}/") if _is_of_table(proof) else "",
     }
     return render(request, "games/life/answer.html", context, status=refused.status if refused else 200)
+
+
+def _fetched_again(request: HttpRequest, game: Game, seat: Seat) -> tuple[Game, Seat]:
+    found = game_with_seats(public_id=game.public_id, viewer=request.user)
+    seats = found.seats.all() if found else []
+    same = next((one for one in seats if one.index == seat.index and not one.is_bot), None)
+    if found is None or same is None:
+        raise Http404
+    return found, same
 
 
 def _is_of_table(proof: Proof) -> bool:

@@ -39,22 +39,28 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """A version of the sheet, an event, or what somebody said of the result."""
+    """A version of the sheet, an event, or what somebody said of the result. `agreed` are those whose word it was to
+    enter that version.
+    """
 
     at: datetime
     author: ShownPlayer | None
     version: SheetVersion | None = None
     changes: tuple[Change, ...] = ()
     is_current: bool = False
+    agreed: tuple[ShownPlayer, ...] = ()
     event: GameEvent | None = None
     word: "Word | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """How somebody spoke. `shown_by` is who handed out the link or code, None for a browser without an account."""
+    """How somebody spoke. `shown_by` is who handed out the link or code, None for a browser without an account;
+    `freed` whose seat was freed.
+    """
 
     verdict: Verdict
+    freed: ShownPlayer | None
     device: str
     shown_by: ShownPlayer | None
     by_link: bool
@@ -64,11 +70,10 @@ class Word:
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
     corrects = may_correct(request, game)
+    concerned = corrects or may(request.user, "games.judge_game", game)
     context = {
         "game": game,
-        "entries": _entries(
-            game, request.user, sees_objections=corrects or may(request.user, "games.judge_game", game)
-        ),
+        "entries": _entries(game, request.user, sees_objections=concerned),
         "may_undo": corrects,
     }
     return render(request, "games/life/history.html", context)
@@ -97,33 +102,45 @@ def _entries(game: Game, viewer: Any, *, sees_objections: bool) -> list[HistoryE
                 version=step.version,
                 changes=tuple(changes),
                 is_current=step.version.number == game.version,
+                agreed=tuple(
+                    _speaker(word, people)
+                    for word in words
+                    if word.means == VerdictMeans.ENTRY and word.version == step.version.number
+                ),
             )
         )
     entries += [
         HistoryEntry(at=event.at, author=_shown(event.account, people), event=event) for event in events
     ]
     devices = devices_of(versions, words)
-    entries += [_said(game, word, people, devices, sees_objections=sees_objections) for word in words]
+    entries += [
+        _said(game, word, people, devices, sees_objections=sees_objections)
+        for word in words
+        if word.means != VerdictMeans.ENTRY
+    ]
     return sorted(entries, key=lambda entry: entry.at, reverse=True)
 
 
 def _said(
     game: Game, word: Verdict, people: People, devices: Devices, *, sees_objections: bool
 ) -> HistoryEntry:
-    if word.means == VerdictMeans.FREED:
-        author = _shown(word.account, people)
-    elif word.player:
-        author = people.get(word.player.public_id) or ShownPlayer.nameless()
-    else:
-        author = ShownPlayer(name=word.name, address=None)
+    speaker, is_freed = _speaker(word, people), word.means == VerdictMeans.FREED
     told = Word(
         verdict=word,
+        freed=speaker if is_freed else None,
         device=_device(word.device, devices),
         shown_by=_shown(word.shown_by, people),
         by_link=word.means in BY_LINK,
         objections=told_disputes(game, [word]) if sees_objections else (),
     )
+    author = _shown(word.account, people) if is_freed else speaker
     return HistoryEntry(at=word.given_at, author=author, word=told)
+
+
+def _speaker(word: Verdict, people: People) -> ShownPlayer:
+    if word.player:
+        return people.get(word.player.public_id) or ShownPlayer.nameless()
+    return ShownPlayer(name=word.name or _("Seat %(number)s") % {"number": word.index + 1})
 
 
 def _device(device: str, devices: Devices) -> str:

@@ -1,6 +1,7 @@
 """The code of the table: who are you? Then one's own seat, with both answers."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -49,10 +50,8 @@ def _with_code(view: View) -> View:
 def who_are_you(request: HttpRequest, game: Game, ticket: Ticket) -> HttpResponse:
     """The seats to choose from. Somebody who sits there no longer withdraws here what they disputed on this phone."""
     if request.method == "POST":
-        try:
+        with suppress(NothingDisputedError):
             withdraw_dispute(actor=request.user, game=game, proof=proof_of(request, game, ticket=ticket))
-        except NothingDisputedError:
-            pass
         return redirect(request.path)
     said = said_on_page(game)
     device = device_in(game, device_of(request))

@@ -85,7 +85,8 @@ def test_people_can_be_named_anew(address, ailsa, rory, game):
 def test_players_confirm_and_dispute(address, rory, game):
     client = client_of(rory.account)
     confirmed = client.post(f"{address}confirm/", {"version": 1}, format="json")
-    assert {"seat": 1, "kind": "confirmed", "objections": []} in confirmed.data["verdicts"]
+    own = confirmed.data["verdicts"][1]
+    assert (own["seat"], own["kind"], own["means"], own["counts"]) == (1, "confirmed", "account", True)
     said = {"version": 1, "objections": {"exports": "I had 5", "": "Look again"}}
     disputed = client.post(f"{address}dispute/", said, format="json")
     assert disputed.data["state"] == "disputed"

@@ -42,7 +42,7 @@ def correct(game, people, **changes):
 
 class TestSettling:
     def test_an_organiser_has_the_last_word(self, client, game, rory, organiser):
-        dispute_result(seat=game.seats.get(player=rory), version=1, objections={"": "no"}, account=None)
+        dispute_result(actor=rory.account, seat=game.seats.get(player=rory), version=1, objections={"": "no"})
         client.force_login(organiser)
         assert "/settle/" in client.get(game.get_absolute_url()).content.decode()
         client.post(f"{game.get_absolute_url()}settle/", {"version": 1})
@@ -154,8 +154,8 @@ class TestHistory:
             game = correct(game, [Person(player=ailsa), Person(player=rory)], glory=45 + number)
             void_game(game=game, account=ailsa.account)
             restore_game(game=game, account=ailsa.account)
-        # The game with its club, seats, players, verdicts; the versions and the events with accounts; everyone named.
-        with django_assert_num_queries(7):
+        # The game with its club, seats, players, phones, verdicts; versions, events and words with accounts; the named.
+        with django_assert_num_queries(9):
             client.get(f"{game.get_absolute_url()}history/")
 
 
