@@ -26,6 +26,7 @@ from games.exchange.services.start_import import start_import
 from games.services.attach_photo import attach_photo
 from games.services.create_token import create_token
 from games.services.personal_links import token_for
+from games.services.table_codes import table_token
 from games.services.results import Person
 from games.services.save_draft import save_draft
 from tests.factories.clubs import (
@@ -133,7 +134,8 @@ class World:
         picture = BytesIO()
         Image.new("RGB", (8, 8)).save(picture, "JPEG")
         attach_photo(game=self.game, upload=SimpleUploadedFile("sheet.jpg", picture.getvalue()))
-        self.seat_token = token_for(self.game.seats.get(index=0), self.game)
+        self.seat_token = token_for(self.game.seats.get(index=1), self.game)
+        self.table_token = table_token(self.game, shown_by=None)
 
     def _league(self) -> None:
         organiser = self.accounts["organiser"]
@@ -258,6 +260,13 @@ class World:
                 return {"token": opt_out_address(self.accounts["player"]).split("/")[-2]}
             case "games:mine":
                 return {"token": self.seat_token}
+            case "games:table":
+                return {"token": self.table_token}
+            case "games:table_seat":
+                return {"token": self.table_token, "index": 1}
+            case "games:personal_link" | "games:free_seat":
+                # Of the guest: an account has no link.
+                return {"index": 1}
             case "events:stop_mail":
                 return {"token": stop_mail_address(self.entry).split("/")[-2]}
             case "events:place":
