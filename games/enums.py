@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class GameState(models.TextChoices):
@@ -21,7 +22,7 @@ class CountingRule(models.TextChoices):
 class VerdictKind(models.TextChoices):
     CONFIRMED = "confirmed", _("Confirmed")
     DISPUTED = "disputed", _("Disputed")
-    WITHDRAWN = "withdrawn", _("Taken back")
+    WITHDRAWN = "withdrawn", pgettext_lazy("a confirmation or dispute", "Withdrawn")
 
 
 class VerdictMeans(models.TextChoices):
@@ -29,7 +30,7 @@ class VerdictMeans(models.TextChoices):
 
     ACCOUNT = "account", _("signed in")
     LINK = "link", _("by a personal link")
-    TABLE = "table", _("by the code of the table")
+    TABLE = "table", _("by the table code")
     ENTRY = "entry", _("by entering or correcting the game")
     FREED = "freed", _("by freeing the seat")
 

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
             "verdict",
             "kind",
             models.CharField(
-                choices=[("confirmed", "Confirmed"), ("disputed", "Disputed"), ("withdrawn", "Taken back")],
+                choices=[("confirmed", "Confirmed"), ("disputed", "Disputed"), ("withdrawn", "Withdrawn")],
                 max_length=10,
             ),
         ),
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("account", "signed in"),
                     ("link", "by a personal link"),
-                    ("table", "by the code of the table"),
+                    ("table", "by the table code"),
                     ("entry", "by entering or correcting the game"),
                     ("freed", "by freeing the seat"),
                 ],

@@ -50,9 +50,7 @@ GAME_ACTIONS = [
     GameAction("See a game’s history", "games.see_game", "games:history", private=True),
     GameAction("Confirm or dispute as the account of a seat", "games.judge_game", "games:dispute"),
     GameAction("Correct a game, or go back to an earlier version", "games.correct_game", "games:edit"),
-    GameAction(
-        "Hand out personal links of guests", "games.see_personal_links", "games:personal_link", (1,)
-    ),
+    GameAction("Hand out personal links of guests", "games.see_personal_links", "games:personal_link", (1,)),
     GameAction("Show the code of the table", "games.show_table_code"),
     GameAction("Settle a result", "games.settle_game", "games:settle", method="post"),
     GameAction("Take a game out, and restore it", "games.void_game", "games:void", method="post"),

@@ -75,7 +75,10 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         games:new api:games
     """),
     (PUBLIC, ACT, "set_language set_theme games:preview api:ruleset_preview"),
-    (LINK, FORM, "clubs:event_mail games:mine games:table games:table_seat leagues:stop_reminders events:place events:stop_mail"),
+    (LINK, FORM, """
+        clubs:event_mail games:mine games:table games:table_seat leagues:stop_reminders events:place
+        events:stop_mail
+    """),
     (SIGNED_IN, READ, """
         account_overview account_personal_data mfa_index mfa_list_webauthn mfa_view_recovery_codes
         mfa_download_recovery_codes clubs:mine exchange:exports exchange:export_games games:drafts
@@ -114,7 +117,10 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     (PLAYER_OR_KEEPER, FORM, "leagues:link"),
     (KEEPER, READ, "games:personal_link events:check_in events:door_code"),
     (KEEPER, FORM, "clubs:new_guest games:edit"),
-    (KEEPER, ACT, "games:undo games:free_seat games:change_photo events:everybody_is_there events:is_there events:is_not_there"),
+    (KEEPER, ACT, """
+        games:undo games:free_seat games:change_photo events:everybody_is_there events:is_there
+        events:is_not_there
+    """),
     (ORGANISER, READ, """
         clubs:members clubs:member clubs:invitation_link leagues:overdue events:run events:history
         events:manage_people events:place_codes events:manage_rounds events:manage_round events:round_now

@@ -26,9 +26,9 @@ from games.exchange.services.start_import import start_import
 from games.services.attach_photo import attach_photo
 from games.services.create_token import create_token
 from games.services.personal_links import token_for
-from games.services.table_codes import table_token
 from games.services.results import Person
 from games.services.save_draft import save_draft
+from games.services.table_codes import table_token
 from tests.factories.clubs import (
     ClubEventFactory,
     ClubFactory,

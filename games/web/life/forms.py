@@ -60,7 +60,7 @@ class CountingForm(forms.ModelForm):
             ),
             "silence_days": _("Only where games count after some days without an objection."),
             "links_count": _(
-                "People without an account confirm by the code of the table or a personal link. If that does not "
+                "People without an account confirm by the table code or a personal link. If that does not "
                 "count, their confirmation is still shown, and where everyone has to confirm, an organiser settles "
                 "the game. A dispute always stops a game."
             ),

@@ -92,8 +92,8 @@ def test_the_history_says_by_what_means(game, ailsa, rory):
     account.force_login(rory.account)
     account.post(f"{game.get_absolute_url()}dispute/", {"version": 1, "whole": "Not so"})
     page = " ".join(text(account.get(f"{game.get_absolute_url()}history/")).split())
-    assert "by the code of the table, on phone 1 · shown by Ailsa Muir" in page
-    assert "by the code of the table, on phone 2 · shown by Ailsa Muir" in page
+    assert "by the table code, on phone 1 · code or link shown by Ailsa Muir" in page
+    assert "by the table code, on phone 2 · code or link shown by Ailsa Muir" in page
     assert "signed in, on phone 3" in page
     assert "Confirmed by Ailsa Muir by entering it" in page
     assert "Not so" in page
