@@ -48,6 +48,12 @@ class OtherSeatError(UserError):
     status = 403
 
 
+class SeatedElsewhereError(UserError):
+    code = "seated_elsewhere"
+    message = _("You are %(other)s in this game, so you can’t answer for %(name)s.")
+    status = 403
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voice:
     """Somebody who may speak for a seat. `device` is as this game knows it."""
@@ -119,8 +125,9 @@ def _refuse_whoever_sits_elsewhere(
         if word.kind != VerdictKind.WITHDRAWN
     ]
     for other in others:
+        if account and other.player and other.player.account_id == account.pk:
+            raise SeatedElsewhereError(other=name_in(other), name=name_in(seat))
         held = holding(other)
-        sits_there = bool(account and other.player and other.player.account_id == account.pk)
         holds_it = held is not None and held.device == device
-        if sits_there or holds_it or any(is_said_by(word, other) for word in spoken):
+        if holds_it or any(is_said_by(word, other) for word in spoken):
             raise OtherSeatError(other=name_in(other))

@@ -111,7 +111,8 @@ def _show(
         game, seat = _fetched_again(request, game, seat)
     said = said_on_page(game).of(seat)
     reader = _reader(request, game, seat, proof)
-    context = result_context(game, own=seat, at_the_table=True) | {
+    own = seat if reader.place == Place.ANSWERS else None
+    context = result_context(game, own=own, at_the_table=True) | {
         "form": form,
         "seat": seat,
         "own_name": name_in(seat),

@@ -150,7 +150,7 @@ class TestSeatsWithoutAnAccount:
     def test_who_sits_elsewhere_speaks_for_no_guest_either(self, game, club, ailsa):
         rory = PlayerFactory(name="Rory")
         game = recorded_game(Person(player=rory), Person(name="Gus"), club=club, recorder=ailsa.account)
-        with pytest.raises(voices.OtherSeatError):
+        with pytest.raises(voices.SeatedElsewhereError):
             confirm(game, 1, actor=rory.account, proof=by_code(game))
 
     def test_bots_say_nothing(self, game):
