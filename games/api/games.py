@@ -18,7 +18,7 @@ from caledonia_site.common.api_problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
 from caledonia_site.common.permissions import may
 from games.api.acting import account_in, actor_in, find_game, game_of_club
-from games.api.representations import GameDetailSerializer, GameSerializer, detailed
+from games.api.representations import GameDetailSerializer, GameSerializer
 from games.api.sheets import NewGameSerializer, circumstances_in, people_in, sheet_problems, without_names
 from games.clubs.models import Club
 from games.enums import GameState
@@ -27,7 +27,6 @@ from games.players.models import Player, User
 from games.players.selectors.player_pages import player_at
 from games.selectors.game_list import GameFilter, GameSort, games_page
 from games.services.record_game import record_game
-from games.services.recording_rights import require_right_to_record
 from games.services.results import facts_of, ruleset_named
 
 PAGE_SIZE, LARGEST_PAGE = 50, 200
@@ -133,28 +132,28 @@ class GameListView(APIView):
         account = account_in(request, club)
         system = data["system"]
         people = people_in(data, system=system, actor=account, club=club)
-        require_right_to_record(account, club, people)
         sheet, circumstances = without_names(data["sheet"]), circumstances_in(data)
         key = _entry_key(request, account)
         known = Game.objects.filter(entry_key=key).exists() if key else False
         with sheet_problems(system):
             game = record_game(
+                actor=account,
                 system=system,
                 sheet=sheet,
                 circumstances=circumstances,
                 people=people,
-                recorder=account,
                 club=club,
                 entry_key=key,
                 warnings_confirmed=data["warnings_confirmed"],
             )
         if key:
             _refuse_another_game(game, system, sheet, facts_of(circumstances, people))
-        game, actor = game_of_club(request, game.public_id, game.club)
+        game, _actor = game_of_club(request, game.public_id, game.club)
+        answer = GameDetailSerializer(game, context={"request": request})
         headers = {"Location": request.build_absolute_uri(f"{request.path}{game.public_id}/")}
         if known:
             headers["Idempotent-Replay"] = "true"
-        return Response(detailed(request, game, actor), status=status.HTTP_201_CREATED, headers=headers)
+        return Response(answer.data, status=status.HTTP_201_CREATED, headers=headers)
 
 
 class GameDetailView(APIView):
@@ -162,8 +161,8 @@ class GameDetailView(APIView):
 
     @extend_schema(operation_id="games_read", responses=GameDetailSerializer)
     def get(self, request: Request, public_id: str) -> Response:
-        game, actor = find_game(request, public_id)
-        return Response(detailed(request, game, actor))
+        game, _actor = find_game(request, public_id)
+        return Response(GameDetailSerializer(game, context={"request": request}).data)
 
 
 def _player(viewer: Any, public_id: str | None) -> Player | None:

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.acting import find_game
+from games.api.acting import game_allowing
 from games.enums import VerdictKind, VerdictMeans, VersionCause
 from games.models import Verdict
 from games.players.api.players import ShownPlayerSerializer
@@ -67,8 +67,8 @@ class GameHistoryView(APIView):
 
     @extend_schema(operation_id="games_history", responses=VersionHistorySerializer(many=True))
     def get(self, request: Request, public_id: str) -> Response:
-        """All versions, newest first."""
-        game, actor = find_game(request, public_id)
+        """All versions, newest first; for members of its club, in no club for whoever recorded or played it."""
+        game, actor = game_allowing(request, public_id, "games.see_history")
         told, words = history_of(game), words_of(game)
         devices = devices_of([step.version for step in told], words)
         accounts = {step.version.author_id for step in told}

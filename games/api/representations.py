@@ -4,9 +4,9 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from caledonia_site.common.permissions import may
+from games.api.acting import actor_in
 from games.enums import GameState, VerdictKind, VerdictMeans
 from games.models import Game, Seat
 from games.players.api.players import PlayerSerializer, ShownPlayerSerializer
@@ -127,6 +127,7 @@ class GameDetailSerializer(GameSerializer):
         now. `counts` tells whether a confirmation counts by the club’s rules, `sits_there` whether the person still has
         the seat. The texts of objections are for those who sat there and those who may correct the game.
         """
+        told = may(actor_in(self.context["request"], game.club), "games.see_objections", game)
         said = said_on_page(game)
         rows = [(word, one.counts, True) for one in said.seats if (word := one.last)]
         rows += [(word, False, False) for word in said.elsewhere]
@@ -134,7 +135,7 @@ class GameDetailSerializer(GameSerializer):
             {
                 "seat": word.index,
                 "kind": word.kind,
-                "objections": word.objections if self.context.get("sees_objections") else [],
+                "objections": word.objections if told else [],
                 "version": word.version,
                 "means": word.means,
                 "counts": counts and word.kind == VerdictKind.CONFIRMED,
@@ -143,11 +144,3 @@ class GameDetailSerializer(GameSerializer):
             }
             for word, counts, sits_there in rows
         ]
-
-
-def detailed(request: Request, game: Game, actor: Any) -> dict[str, Any]:
-    """The game as the asker may know it."""
-    concerned = may(actor, "games.judge_game", game) or may(actor, "games.correct_game", game)
-    context = {"request": request, "sees_objections": concerned}
-    told: dict[str, Any] = GameDetailSerializer(game, context=context).data
-    return told

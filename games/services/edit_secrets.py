@@ -1,8 +1,21 @@
 """What lets a visitor without an account correct the game they entered."""
 
+from dataclasses import dataclass
+
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from games.models import Game
+from games.services.tickets import Ticket
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What somebody can show for themselves besides an account: the secret of the browser a game was entered in, the
+    phone they hold (its cookie), and the link or code they opened.
+    """
+
+    edit_secret: str = ""
+    device: str = ""
+    ticket: Ticket | None = None
 
 
 def hashed(secret: str) -> str:
@@ -11,8 +24,3 @@ def hashed(secret: str) -> str:
 
 def opens(stored: str, secret: str) -> bool:
     return bool(stored and secret) and constant_time_compare(stored, hashed(secret))
-
-
-def opens_nobodys(game: Game, secret: str) -> bool:
-    """Once somebody has taken the game over, by account or into a club, it is corrected by right only."""
-    return game.recorded_by_id is None and game.club_id is None and opens(game.edit_secret, secret)

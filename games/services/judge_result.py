@@ -11,9 +11,9 @@ from games.enums import GameState, VerdictKind, VerdictMeans
 from games.models import Game, Seat, Verdict
 from games.services.announcing import refresh_state
 from games.services.devices import device_in
+from games.services.edit_secrets import Proof
 from games.services.errors import GameIsVoidError, VersionConflictError
 from games.services.seat_claims import hold_seat
-from games.services.tickets import Proof
 from games.services.voices import voice_for
 from games.services.words import add_word, close_words, open_disputes, write_word
 

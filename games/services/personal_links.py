@@ -8,6 +8,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from games.enums import VerdictMeans
 from games.models import Game, Seat
 from games.players.models import User
+from games.services.rights import has_left
 from games.services.tickets import LinkExpiredError, LinkInvalidError, Ticket
 
 LIFE = timedelta(days=60)
@@ -31,6 +32,8 @@ def link_ticket(game: Game, token: str) -> tuple[Seat, Ticket]:
         raise LinkInvalidError from None
     for seat in game.seats.all():
         if seat.index == index and not seat.is_bot and constant_time_compare(person, person_in(seat)):
+            if has_left(seat, game):
+                break
             shown = shown_by[0] if shown_by else None
             return seat, Ticket(means=VerdictMeans.LINK, game_id=game.pk, index=index, shown_by=shown)
     raise LinkInvalidError

@@ -9,14 +9,13 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import NotAllowedError, UserError
-from caledonia_site.common.permissions import require
 from games.enums import ClaimState, VerdictKind, VerdictMeans
 from games.models import Game, Seat, SeatClaim, Verdict
 from games.services.announcing import refresh_state
 from games.services.devices import device_in
-from games.services.edit_secrets import opens_nobodys
+from games.services.edit_secrets import Proof
 from games.services.personal_links import person_in
-from games.services.tickets import Proof
+from games.services.rights import require_right_to_correct
 from games.services.voices import AccountAnswersError, Voice, holding, name_in, voice_for
 from games.services.words import write_word
 
@@ -71,8 +70,7 @@ def free_seat(*, actor: Any, seat: Seat, proof: Proof) -> None:
     disputed stays, or whoever entered a wrong result could silence the person who says so.
     """
     game = Game.objects.select_for_update().get(pk=seat.game_id)
-    if not opens_nobodys(game, proof.edit_secret):
-        require(actor, "games.correct_game", game)
+    require_right_to_correct(actor, game, proof)
     seat = _fetched(game, seat.index)
     if seat.player and seat.player.account_id:
         raise AccountAnswersError(name=name_in(seat))

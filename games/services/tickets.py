@@ -30,14 +30,3 @@ class Ticket:
     game_id: int
     index: int | None
     shown_by: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proof:
-    """What somebody brings besides their account: the phone they hold (its cookie), what lets it correct a game that
-    was entered on it, and the link or code they opened.
-    """
-
-    device: str = ""
-    edit_secret: str = ""
-    ticket: Ticket | None = None

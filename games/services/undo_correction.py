@@ -4,9 +4,10 @@ from django.db import transaction
 
 from games.enums import VersionCause
 from games.models import Game, SheetVersion
-from games.players.models import User
+from games.players.actors import Actor
 from games.services.contents import present_players
 from games.services.correct_game import correct_game
+from games.services.edit_secrets import Proof
 from games.services.errors import ResultOnlyError
 from games.services.new_games import RESULT
 from games.services.results import Person, circumstances_from
@@ -14,7 +15,7 @@ from games.services.results import Person, circumstances_from
 
 @transaction.atomic
 def undo_correction(
-    *, version: SheetVersion, expected_version: int, author: User | None, device: str = ""
+    *, actor: Actor, version: SheetVersion, expected_version: int, proof: Proof | None = None
 ) -> Game:
     """The game says again what that version said; what came after it stays in the history.
 
@@ -23,15 +24,15 @@ def undo_correction(
     if RESULT in version.sheet:
         raise ResultOnlyError
     return correct_game(
+        actor=actor,
         game=version.game,
         expected_version=expected_version,
         sheet=version.sheet,
         circumstances=circumstances_from(version.facts),
         people=people_from(version),
-        author=author,
-        device=device,
         warnings_confirmed=True,
         cause=VersionCause.UNDONE,
+        proof=proof,
     )
 
 

@@ -18,10 +18,9 @@ from games.models import Game, Seat, SeatClaim
 from games.players.models import User
 from games.selectors.words import is_said_by
 from games.services.devices import device_in
-from games.services.edit_secrets import opens
+from games.services.edit_secrets import Proof, opens
 from games.services.errors import NotAPlayersSeatError
 from games.services.personal_links import person_in
-from games.services.tickets import Proof
 
 
 class AccountAnswersError(UserError):

@@ -7,10 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from games.models import Game
 from games.services.devices import new_device
-from games.services.tickets import Proof, Ticket
-from games.web.sheet.entry import edit_secret_of
 
 LIFE = timedelta(days=60)
 _SALT = "games.device"
@@ -50,12 +47,3 @@ def device_cookies(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
         return response
 
     return middleware
-
-
-def proof_of(request: HttpRequest, game: Game, *, ticket: Ticket | None = None) -> Proof:
-    """What the request brings besides an account. Only who acts is given a cookie: for who looks, a browser without
-    one is some phone that has done nothing yet.
-    """
-    acts = request.method == "POST"
-    device = kept_device(request) if acts else device_of(request) or new_device()
-    return Proof(device=device, edit_secret=edit_secret_of(request, game), ticket=ticket)

@@ -17,16 +17,17 @@ from games.models import Game, Seat, SeatClaim
 from games.selectors.game_detail import game_with_seats
 from games.selectors.words import said_on_page
 from games.services.devices import device_in
+from games.services.edit_secrets import Proof
 from games.services.judge_result import confirm_result, dispute_result, withdraw_dispute
 from games.services.personal_links import person_in
 from games.services.seat_claims import ask_for_seat, give_back_seat, keep_seat, take_seat
-from games.services.tickets import Proof, Ticket
+from games.services.tickets import Ticket
 from games.services.voices import AccountAnswersError, holding, name_in, voice_for
-from games.web.devices import proof_of
 from games.web.life.access import expected_version
 from games.web.life.confirmations import told_disputes
 from games.web.life.detail import result_context
 from games.web.life.forms import DisputeForm
+from games.web.sheet.entry import proof_of
 
 
 class Place(StrEnum):

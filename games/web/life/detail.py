@@ -24,12 +24,13 @@ from games.web.life.set_up import circumstances_of, options_of, seat_facts, set_
 from games.web.life.standing import state_in_words
 from games.web.sections import SectionedPage, sections_context
 from games.web.share.page import sharing_of
-from games.web.sheet.entry import may_correct
+from games.web.sheet.entry import may_correct_here, may_see_history_here
 from games.wording import label
 
 OFFERED = [
     "games.correct_game",
     "games.judge_game",
+    "games.see_objections",
     "games.see_personal_links",
     "games.show_table_code",
     "games.settle_game",
@@ -47,7 +48,8 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     said = said_on_page(game)
     confirmations = confirmations_of(game, context["columns"], said)
     # Also the visitor who entered the game in this browser may correct it.
-    corrects = may_correct(request, game)
+    corrects = may_correct_here(request, game)
+    sees_history = may_see_history_here(request, game)
     shows_code = (allowed["show_table_code"] or corrects or held is not None) and game.state != GameState.VOID
     if context["state"].is_shared_only and not shows_code:
         # Nothing waits for a confirmation; only a word that was said already is shown.
@@ -56,7 +58,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "may": allowed,
         "confirmations": confirmations,
         # What somebody wrote in a dispute is for those who have to do with it.
-        "sees_objections": allowed["judge_game"] or allowed["correct_game"] or held is not None,
+        "sees_objections": allowed["see_objections"] or corrects or held is not None,
         "links": [one for one in confirmations if not one.by_account],
         "disputes_elsewhere": told_disputes(game, said.elsewhere),
         "open_disputes": said.disputed,
@@ -67,7 +69,8 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "was_corrected": game.version > 1,
         "sharing": sharing_of(request, game),
         "may_correct": corrects,
-        "photo": getattr(game, "photo", None),
+        "sees_history": sees_history,
+        "photo": getattr(game, "photo", None) if sees_history else None,
         **sections_context(SectionedPage.GAME, request, game),
     }
     return render(request, "games/detail/page.html", context)

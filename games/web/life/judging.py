@@ -18,13 +18,13 @@ from games.services.judge_result import confirm_result, dispute_result, withdraw
 from games.services.personal_links import link_ticket
 from games.services.seat_claims import free_seat
 from games.services.voices import AccountAnswersError
-from games.web.devices import proof_of
 from games.web.life.access import acting_on_a_version, expected_version, find_game, game_allowing
 from games.web.life.answering import answer, said_of_dispute
 from games.web.life.columns import columns_of
 from games.web.life.confirmations import personal_link
 from games.web.life.detail import result_context
 from games.web.life.forms import DisputeForm
+from games.web.sheet.entry import proof_of
 from games.wording.seats import seat_name
 
 

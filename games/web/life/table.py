@@ -19,10 +19,11 @@ from games.services.judge_result import NothingDisputedError, withdraw_dispute
 from games.services.table_codes import table_ticket
 from games.services.tickets import Ticket
 from games.services.voices import holding
-from games.web.devices import device_of, proof_of
+from games.web.devices import device_of
 from games.web.life.answering import answer
 from games.web.life.columns import columns_of
 from games.web.life.confirmations import told_disputes
+from games.web.sheet.entry import proof_of
 from games.wording import label
 
 View = Callable[..., HttpResponse]

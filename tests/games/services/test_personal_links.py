@@ -11,7 +11,7 @@ from games.services.correct_game import correct_game
 from games.services.personal_links import LIFE, link_ticket, person_in, token_for
 from games.services.results import Person
 from games.services.tickets import LinkExpiredError, LinkInvalidError
-from tests.factories.games import PLAYED, recorded_game, two_seats
+from tests.factories.games import PLAYED, keeper, recorded_game, two_seats
 from tests.factories.people import AccountFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def test_when_players_change_seats_old_links_speak_for_nobody():
         sheet=two_seats(),
         circumstances=PLAYED,
         people=people[::-1],
-        author=None,
+        actor=keeper(),
     )
     with pytest.raises(LinkInvalidError):
         link_ticket(game, token)

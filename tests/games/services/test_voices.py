@@ -12,7 +12,7 @@ from games.models import ClubCounting, SeatClaim
 from games.services import voices
 from games.services.change_counting import change_counting
 from games.services.correct_game import correct_game
-from games.services.edit_secrets import hashed
+from games.services.edit_secrets import Proof, hashed
 from games.services.errors import NotAPlayersSeatError
 from games.services.judge_result import NothingDisputedError, confirm_result, dispute_result, withdraw_dispute
 from games.services.results import Person
@@ -26,10 +26,10 @@ from games.services.seat_claims import (
     take_seat,
 )
 from games.services.settle_game import settle_game
-from games.services.tickets import Proof, Ticket
+from games.services.tickets import Ticket
 from games.services.undo_correction import undo_correction
 from tests.factories.clubs import member_of
-from tests.factories.games import PLAYED, by_code, clans_seat, clans_sheet, recorded_game
+from tests.factories.games import PLAYED, by_code, clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import AccountFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def dispute(game, index, *, actor=NOBODY, proof=None):
     )
 
 
-def corrected(game, *, glory=45, people=None, circumstances=PLAYED, author=None, **fields):
+def corrected(game, *, glory=45, people=None, circumstances=PLAYED, author=None, device=""):
     game.refresh_from_db()
     newest = game.versions.get(number=game.version)
     sheet = {**newest.sheet, "seats": [dict(one) for one in newest.sheet["seats"]]}
@@ -83,8 +83,8 @@ def corrected(game, *, glory=45, people=None, circumstances=PLAYED, author=None,
         sheet=sheet,
         circumstances=circumstances,
         people=people or [Person(player=one.player, name=one.name) for one in seats],
-        author=author,
-        **fields,
+        actor=author or keeper(),
+        proof=Proof(device=device),
     )
 
 
@@ -273,7 +273,7 @@ class TestSeatsThatAreTaken:
         corrected(game, people=people, author=ailsa.account)
         take_seat(actor=NOBODY, seat=seat(game, 1), proof=by_code(game, "Una’s phone"))
         game.refresh_from_db()
-        undo_correction(version=game.versions.get(number=1), expected_version=2, author=ailsa.account)
+        undo_correction(version=game.versions.get(number=1), expected_version=2, actor=ailsa.account)
         with pytest.raises(SeatTakenError):
             take_seat(actor=NOBODY, seat=seat(game, 1), proof=by_code(game, "Una’s phone"))
 
@@ -283,7 +283,7 @@ class TestDisputesStay:
         dispute(game, 1, proof=by_code(game, "Gus’s phone"))
         corrected(game, glory=50, author=ailsa.account)
         assert state(game) == GameState.DISPUTED
-        undo_correction(version=game.versions.get(number=1), expected_version=2, author=ailsa.account)
+        undo_correction(version=game.versions.get(number=1), expected_version=2, actor=ailsa.account)
         assert state(game) == GameState.DISPUTED
         confirm(game, 1, proof=by_code(game, "Gus’s phone"))
         assert state(game) == GameState.SUBMITTED
@@ -307,13 +307,13 @@ class TestDisputesStay:
             sheet=sheet,
             circumstances=PLAYED,
             people=[Person(player=ailsa), Person(name="Gus")],
-            author=ailsa.account,
+            actor=ailsa.account,
         )
         assert state(game) == GameState.DISPUTED
 
     def test_until_an_organiser_settles_them(self, game, ailsa):
         dispute(game, 1, proof=by_code(game, "Gus’s phone"))
-        settle_game(game=game, version=1)
+        settle_game(actor=keeper(), game=game, version=1)
         assert state(game) == GameState.CONFIRMED
         corrected(game, glory=50, author=ailsa.account)
         assert state(game) == GameState.SUBMITTED
@@ -358,7 +358,7 @@ class TestConfirmationsOfEqualContent:
         assert (game.version, game.content, game.submitted_at) == (2, 1, since)
 
     def test_what_is_settled_stays_settled_then(self, game):
-        settle_game(game=game, version=1)
+        settle_game(actor=keeper(), game=game, version=1)
         corrected(game, circumstances=replace(PLAYED, notes="Long evening"))
         game.refresh_from_db()
         assert game.settled
@@ -374,7 +374,7 @@ class TestConfirmationsOfEqualContent:
         }
         corrected(game, author=ailsa.account, **changes[change])
         assert state(game) == GameState.SUBMITTED
-        undo_correction(version=game.versions.get(number=1), expected_version=2, author=ailsa.account)
+        undo_correction(version=game.versions.get(number=1), expected_version=2, actor=ailsa.account)
         assert state(game) == GameState.CONFIRMED
 
     def test_a_merge_of_players_changes_nothing_of_it(self, club, ailsa, rory):

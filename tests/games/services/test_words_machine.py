@@ -16,6 +16,7 @@ from hypothesis.stateful import (
 from games.enums import CountingRule, GameState
 from games.models import ClubCounting, Game
 from games.services.correct_game import correct_game
+from games.services.edit_secrets import Proof
 from games.services.errors import NothingChangedError
 from games.services.judge_result import NothingDisputedError, confirm_result, dispute_result, withdraw_dispute
 from games.services.results import Circumstances, Person
@@ -26,7 +27,7 @@ from games.services.voices import OtherSeatError
 from games.services.void_game import restore_game, void_game
 from tests.examples import examples
 from tests.factories.clubs import ClubFactory, member_of
-from tests.factories.games import PLAYED, by_code, clans_seat, clans_sheet, recorded_game
+from tests.factories.games import PLAYED, by_code, clans_seat, clans_sheet, keeper, recorded_game
 
 pytestmark = pytest.mark.django_db
 NOBODY = AnonymousUser()
@@ -100,8 +101,8 @@ class Words(RuleBasedStateMachine):
                 sheet=self.sheet(glory),
                 circumstances=Circumstances(played_on=PLAYED.played_on, notes=notes),
                 people=self.people(seating),
-                author=self.ailsa,
-                device="Ailsa",
+                actor=self.ailsa,
+                proof=Proof(device="Ailsa"),
             )
         except NothingChangedError:
             assert version == self.versions[-1]
@@ -116,7 +117,7 @@ class Words(RuleBasedStateMachine):
             undo_correction(
                 version=self.game.versions.get(number=number),
                 expected_version=len(self.versions),
-                author=self.ailsa,
+                actor=self.ailsa,
             )
         except NothingChangedError:
             assert self.versions[number - 1] == self.versions[-1]
@@ -174,13 +175,13 @@ class Words(RuleBasedStateMachine):
     @precondition(lambda self: not self.void)
     @rule()
     def settle(self):
-        settle_game(game=self.game, version=len(self.versions))
+        settle_game(actor=keeper(), game=self.game, version=len(self.versions))
         self.settled = True
         self.disputed.clear()
 
     @rule()
     def take_out_or_restore(self):
-        (restore_game if self.void else void_game)(game=self.game)
+        (restore_game if self.void else void_game)(actor=keeper(), game=self.game)
         self.void = not self.void
 
     @invariant()
