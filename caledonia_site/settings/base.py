@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "caledonia_site.common.clean_requests.clean_addresses",
     "caledonia_site.common.api_cors.cors_for_reading",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.web.devices.device_cookies",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -258,6 +259,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
+# Tells phones apart when people confirm results (games/web/devices.py).
+DEVICE_COOKIE_NAME = "device"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "caledonia_site.pages.errors.csrf_failure"
 

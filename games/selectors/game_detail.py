@@ -16,14 +16,14 @@ def game_for(*, public_id: str, viewer: Any) -> Game | None:
 
 
 def game_with_seats(*, public_id: str, viewer: Any) -> Game | None:
-    """As `game_for`, for whoever has proved by a personal link that they may see it."""
+    """As `game_for`, for whoever has proved by a personal link or the code of the table that they may see it."""
     players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
-    verdicts = Prefetch("verdicts", queryset=Verdict.objects.order_by("version"))
-    seats = Seat.objects.order_by("index").prefetch_related(players, verdicts)
+    words = Prefetch("verdicts", queryset=Verdict.objects.select_related("player"))
+    seats = Seat.objects.order_by("index").prefetch_related(players, "claims")
     return (
         Game.objects.filter(public_id=public_id)
-        .select_related("club", "recorded_by__player", "photo")
-        .prefetch_related(Prefetch("seats", queryset=seats))
+        .select_related("club__counting", "recorded_by__player", "photo")
+        .prefetch_related(Prefetch("seats", queryset=seats), words)
         .first()
     )
 
@@ -42,7 +42,3 @@ def own_seat(game: Game, viewer: Any) -> Seat | None:
     return next(
         (seat for seat in game.seats.all() if seat.player and seat.player.account_id == viewer.pk), None
     )
-
-
-def verdict_on(seat: Seat, version: int) -> Verdict | None:
-    return next((verdict for verdict in seat.verdicts.all() if verdict.version == version), None)

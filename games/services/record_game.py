@@ -13,14 +13,15 @@ from games.models import Game
 from games.players.actors import Actor, account_of
 from games.players.models import User
 from games.services.announcing import refresh_state
+from games.services.devices import device_in
 from games.services.edit_secrets import hashed
 from games.services.errors import EntryKeyTakenError
-from games.services.judge_result import confirm_own_seat
 from games.services.new_games import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
 from games.services.rights import require_right_to_record
 from games.services.same_game import refuse_another_game
 from games.services.save_draft import end_draft
+from games.services.words import confirm_own_seat
 from games.signals import game_news
 
 
@@ -34,6 +35,7 @@ def record_game(
     club: Club | None = None,
     entry_key: UUID | None = None,
     edit_secret: str = "",
+    device: str = "",
     warnings_confirmed: bool = False,
 ) -> Game:
     """Score the sheet and store the game; the recorder's own seat counts as confirmed.
@@ -60,13 +62,19 @@ def record_game(
         edit_secret=hashed(edit_secret) if edit_secret else "",
         submitted_at=timezone.now(),
     )
+    entered_on = device_in(game, device)
     try:
         with transaction.atomic():
             write_result(game, scored, circumstances, people)
             add_version(
-                game, scored, facts_of(circumstances, people), cause=VersionCause.RECORDED, author=recorder
+                game,
+                scored,
+                facts_of(circumstances, people),
+                cause=VersionCause.RECORDED,
+                author=recorder,
+                device=entered_on,
             )
-            confirm_own_seat(game, recorder)
+            confirm_own_seat(game, recorder, entered_on)
             if entry_key and recorder:
                 end_draft(owner=recorder, entry_key=entry_key)
             game_news.send(sender=Game, game=game, news="submitted")

@@ -8,10 +8,10 @@ from games.clubs.models import Club
 from games.models import Game, Seat
 from games.players.actors import Actor, account_of
 from games.services.announcing import refresh_state
-from games.services.judge_result import confirm_own_seat
 from games.services.new_games import ResultSeat, game_of_result
 from games.services.results import Circumstances, Person
 from games.services.rights import require_right_to_record
+from games.services.words import confirm_own_seat
 from games.signals import game_news
 
 
@@ -38,7 +38,7 @@ def record_result(
     game.save()
     Seat.objects.bulk_create(new.seats)
     new.version.save()
-    confirm_own_seat(game, recorder)
+    confirm_own_seat(game, recorder, "")
     game_news.send(sender=Game, game=game, news="submitted")
     refresh_state(game)
     return game

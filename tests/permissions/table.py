@@ -70,8 +70,13 @@ DECISIONS = """
 - An import into a club is worked on by who began it while they keep the club’s scores; one that is running stops.
 - A game of a private club exists for its members, for those who sat at the table, and for site staff. A game of an
   unlisted club or of none is seen by link and stands in nobody else's lists.
-- A personal link is the right to see one game and to speak for one seat of it for 60 days, without an account. It
-  stops working when somebody else sits in that seat.
+- A seat whose player has an account is confirmed and disputed by that account alone. For a seat without one speaks the
+  phone that took it, by a personal link (one seat, 60 days, until somebody else sits there) or by the code of the
+  table (every seat, 7 days); either is the right to see that one game, with the names of its table. A phone speaks for
+  one seat; whoever entered or corrected the game, by account or on that phone, for none but their own.
+- A dispute is withdrawn by who made it, by account or on the same phone, and settled by organisers; nobody else, and no
+  correction, ends it. Whoever may correct a game may free a seat that a wrong phone took: what it confirmed no longer
+  counts, what it disputed stays.
 - What a visitor entered without an account is saved into a club by whoever has the link and is in that club; what
   an account recorded only by that account or somebody who sat there. Members save and record games they played
   in, scorekeepers any game.

@@ -57,8 +57,9 @@ def test_the_way_on_stays_here(client, target):
 def test_production_keeps_its_cookies_to_itself():
     """As the settings say it that production starts with."""
     names = ["SESSION_COOKIE_SECURE", "SESSION_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "SESSION_COOKIE_NAME",
-             "CSRF_COOKIE_SECURE", "CSRF_COOKIE_SAMESITE", "CSRF_COOKIE_NAME", "SECURE_HSTS_SECONDS",
-             "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_SSL_REDIRECT", "DEBUG", "ALLOWED_HOSTS"]  # fmt: skip
+             "CSRF_COOKIE_SECURE", "CSRF_COOKIE_SAMESITE", "CSRF_COOKIE_NAME", "DEVICE_COOKIE_NAME",
+             "SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_SSL_REDIRECT", "DEBUG",
+             "ALLOWED_HOSTS"]  # fmt: skip
     script = (
         "import json; from django.conf import settings; "
         f"print(json.dumps({{name: getattr(settings, name) for name in {names!r}}}))"
@@ -77,6 +78,7 @@ def test_production_keeps_its_cookies_to_itself():
         "CSRF_COOKIE_SECURE": True,
         "CSRF_COOKIE_SAMESITE": "Lax",
         "CSRF_COOKIE_NAME": "__Host-csrf",
+        "DEVICE_COOKIE_NAME": "__Host-device",
         "SECURE_HSTS_SECONDS": 31_536_000,
         "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
         "SECURE_SSL_REDIRECT": True,

@@ -32,13 +32,17 @@ class SeatWithResult(SeatLike, Protocol):
     def rank(self) -> int: ...
 
 
-def columns_of(game: Game, *, own: Seat | None = None) -> list[SeatColumn]:
-    """`own` is the reader's seat, by account or by personal link: nobody's own name is hidden from them."""
+def columns_of(game: Game, *, own: Seat | None = None, at_the_table: bool = False) -> list[SeatColumn]:
+    """`own` is the reader's seat, by account or by personal link: nobody's own name is hidden from them, and
+    `at_the_table` people know each other's.
+    """
     columns = []
     for seat in game.seats.all():
         column = column_of(seat, game.system)
-        if own is not None and seat.pk == own.pk:
-            column = replace(column, is_own=True, name=seat.player.name if seat.player else column.name)
+        is_own = own is not None and seat.pk == own.pk
+        if is_own or at_the_table:
+            name = seat.player.name if seat.player else column.name
+            column = replace(column, is_own=is_own, name=name)
         columns.append(column)
     return columns
 

@@ -25,6 +25,7 @@ from games.services.errors import (
 )
 from games.services.record_game import record_game
 from games.services.save_draft import save_draft
+from games.web.devices import kept_device
 from games.web.sheet.circumstances import CircumstancesForm
 from games.web.sheet.drafting import fields_of, posted_of
 from games.web.sheet.entry import (
@@ -242,6 +243,7 @@ def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: st
                 club=entry.circumstances.chosen_club,
                 entry_key=entry_key,
                 edit_secret="" if request.user.is_authenticated else edit_secret,
+                device=kept_device(request),
                 warnings_confirmed=entry.warnings_accepted,
             ),
         )
