@@ -48,12 +48,16 @@ class GameHistoryView(APIView):
         shown = {
             player.account_id: player.shown
             for player in Player.with_merged.shown_to(actor).filter(account__in=authors)
+        } | {
+            seat.player.account_id: seat.shown
+            for seat in game.seats.all()
+            if seat.player and seat.player.account_id
         }
         rows = [
             {
                 "number": step.version.number,
                 "cause": step.version.cause,
-                "comment": step.version.comment,
+                "comment": step.comment,
                 "created_at": step.version.created_at,
                 "author": shown.get(step.version.author_id),
                 "changes": [change for change in step.changes if not _NAMES.match(change.path)],

@@ -7,7 +7,8 @@ from rest_framework import serializers
 
 from games.enums import GameState
 from games.models import Game, Seat
-from games.players.api.players import PlayerSerializer, ShownPlayerSerializer
+from games.players.api.players import ShownPlayerSerializer
+from games.selectors.game_detail import readable_notes
 from games.wording.seats import seat_name
 
 _LINES = {
@@ -41,7 +42,7 @@ class SeatSerializer(serializers.Serializer[Seat]):
 
     @extend_schema_field(ShownPlayerSerializer(allow_null=True))
     def get_player(self, seat: Seat) -> dict[str, Any] | None:
-        return PlayerSerializer(seat.player, context=self.context).data if seat.player else None
+        return ShownPlayerSerializer(seat.shown, context=self.context).data if seat.shown else None
 
 
 class ScoredSeatSerializer(SeatSerializer):
@@ -75,11 +76,16 @@ class GameSerializer(serializers.Serializer[Game]):
 class GameDetailSerializer(GameSerializer):
     engine_version = serializers.CharField()
     place = serializers.CharField()
-    notes = serializers.CharField()
+    notes = serializers.SerializerMethodField(
+        help_text="Empty for whoever may not read every name at the table."
+    )
     settled = serializers.BooleanField(help_text="By an organiser: it counts as it stands.")
     submitted_at = serializers.DateTimeField()
     seats = ScoredSeatSerializer(many=True)
     verdicts = serializers.SerializerMethodField()
+
+    def get_notes(self, game: Game) -> str:
+        return readable_notes(game)
 
     @extend_schema_field(
         {

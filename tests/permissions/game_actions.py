@@ -51,6 +51,7 @@ GAME_ACTIONS = [
     GameAction("Confirm or dispute", "games.judge_game", "games:dispute"),
     GameAction("Correct a game, or go back to an earlier version", "games.correct_game", "games:edit"),
     GameAction("Hand out personal links", "games.see_personal_links", "games:personal_link", (0,)),
+    GameAction("Hand out the link that names guests", "games.share_names"),
     GameAction("Settle a result", "games.settle_game", "games:settle", method="post"),
     GameAction("Take a game out, and restore it", "games.void_game", "games:void", method="post"),
     GameAction("Take out a game that is in no club", "games.void_game", "games:void", without_club=True),

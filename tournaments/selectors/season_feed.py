@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from caledonia_site.common.dates import written_day
 from games.models import Game
 from games.selectors.game_list import with_seats
+from games.wording.seats import result_in_words
 from tournaments.enums import SeasonEventKind
 from tournaments.models import Season, SeasonEvent
 from tournaments.selectors.season_history import history_of
@@ -67,7 +68,7 @@ def _of_events(season: Season, events: Iterable[SeasonEvent], viewer: Any) -> It
         game = results.get(event.game_id or 0) if event.kind == SeasonEventKind.LINKED else None
         yield FeedEntry(
             key=f"{season.public_id}:{event.pk}",
-            title=_result(game) if game else told.what,
+            title=result_in_words(game) if game else told.what,
             text="; ".join([told.what, *told.lines]) if game else told.more,
             address=event.game.get_absolute_url() if event.game else season.get_absolute_url(),
             at=event.at,
@@ -77,13 +78,8 @@ def _of_events(season: Season, events: Iterable[SeasonEvent], viewer: Any) -> It
 def _of_game(game: Game) -> FeedEntry:
     return FeedEntry(
         key=f"game:{game.public_id}",
-        title=_result(game),
+        title=result_in_words(game),
         text=_("Played on %(day)s") % {"day": written_day(game.played_on)},
         address=game.get_absolute_url(),
         at=game.submitted_at,
     )
-
-
-def _result(game: Game) -> str:
-    seats = sorted(game.seats.all(), key=lambda seat: (seat.rank, seat.index))
-    return ", ".join(f"{seat.player.shown.name if seat.player else seat.name} {seat.total}" for seat in seats)

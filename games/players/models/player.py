@@ -43,6 +43,11 @@ class ShownPlayer:
         return cls(name=name, public_id=public_id, address=address)
 
     @classmethod
+    def by_name_alone(cls, name: str) -> Self:
+        """To whoever sat beside them or was handed a link with names: it opens neither page nor id."""
+        return cls(name=name)
+
+    @classmethod
     def nameless(cls) -> Self:
         """Without id or address too, so that two sightings cannot be linked."""
         return cls(name=pgettext("somebody whose name is hidden", "a player"))
@@ -156,7 +161,10 @@ class Player(models.Model):
 
     @property
     def shown(self) -> ShownPlayer:
-        """As the viewer of `shown_to` may see it; a player fetched without it is a mistake of ours."""
+        """As the viewer of `shown_to` may see it; a player fetched without it is a mistake of ours.
+
+        Of who sits at a table, `seat.shown`: those who sat there know each other.
+        """
         if not self.shown_to_viewer:
             return ShownPlayer.nameless()
         return ShownPlayer.named(self.name, self.public_id)

@@ -13,8 +13,11 @@ from games.players.models.player import ShownPlayer
 
 
 class ListedPlayer(NamedTuple):
+    """`name` is for the tables they sat at with the viewer (`shown_at_table`); everywhere else it is `shown`'s."""
+
     shown: ShownPlayer
     account_id: int | None
+    name: str
 
     @property
     def is_guest(self) -> bool:
@@ -31,7 +34,7 @@ def shown_players(numbers: Collection[int], *, viewer: Any) -> dict[int, ListedP
     rows: Iterable[Any] = _rows(numbers, viewer) if viewer.is_authenticated else _rows_for_visitors(numbers)
     nameless = ShownPlayer.nameless()
     return {
-        number: ListedPlayer(ShownPlayer.named(name, public_id) if is_shown else nameless, account)
+        number: ListedPlayer(ShownPlayer.named(name, public_id) if is_shown else nameless, account, name)
         for number, name, public_id, account, is_shown in rows
     }
 

@@ -7,7 +7,13 @@ from django.shortcuts import render
 
 from caledonia_site.common.permissions import answers
 from games.models import Game, Seat
-from games.selectors.game_detail import current_version, own_seat, verdict_on
+from games.selectors.game_detail import (
+    current_version,
+    own_seat,
+    readable_notes,
+    reads_every_name,
+    verdict_on,
+)
 from games.web.life.access import find_game
 from games.web.life.columns import columns_of
 from games.web.life.confirmations import confirmations_of
@@ -51,6 +57,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         # Also the visitor who entered the game in this browser may correct it.
         "may_correct": may_correct(request, game),
         "photo": getattr(game, "photo", None),
+        "sees_photo": reads_every_name(game),
         **sections_context(SectionedPage.GAME, request, game),
     }
     return render(request, "games/detail/page.html", context)
@@ -69,6 +76,7 @@ def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:
         "table": score_table(game, version, columns),
         "chart": sources_chart(game, columns),
         "circumstances": circumstances_of(game),
+        "notes": readable_notes(game),
         "options": options_of(game, version),
         "set_up": set_up_of(game, version),
         "seat_facts": seat_facts(game, version, columns),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.models import Game, GameEvent, SheetVersion
 from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
+from games.selectors.game_detail import reads_every_name
 from games.selectors.history import CellChange, events_of, history_of
 from games.web.life.access import find_game
 from games.web.life.cells import BLANK, cell_content, place_of
@@ -40,6 +41,7 @@ class HistoryEntry:
     at: datetime
     author: ShownPlayer | None
     version: SheetVersion | None = None
+    comment: str = ""
     changes: tuple[Change, ...] = ()
     is_current: bool = False
     event: GameEvent | None = None
@@ -59,13 +61,14 @@ def _entries(game: Game, viewer: Any) -> list[HistoryEntry]:
     """Newest first."""
     told, events = history_of(game), events_of(game)
     accounts = [step.version.author for step in told] + [event.account for event in events]
-    people = _people([step.version for step in told], accounts, viewer)
+    people = _people(game, [step.version for step in told], accounts, viewer)
     names = [column.name for column in columns_of(game)]
+    reads_everything = reads_every_name(game)
     entries = []
     for position, step in enumerate(told):
         earlier = told[position + 1].version if position + 1 < len(told) else None
         changes = [
-            *_moves(earlier, step.version, people),
+            *_moves(earlier, step.version, people, reads_everything=reads_everything),
             *(_change(game.system, change, names) for change in step.changes if not _is_about_people(change)),
         ]
         entries.append(
@@ -73,6 +76,7 @@ def _entries(game: Game, viewer: Any) -> list[HistoryEntry]:
                 at=step.version.created_at,
                 author=_shown(step.version.author, people),
                 version=step.version,
+                comment=step.comment,
                 changes=tuple(changes),
                 is_current=step.version.number == game.version,
             )
@@ -88,20 +92,27 @@ def _shown(account: User | None, people: People) -> ShownPlayer | None:
     return people.get(player.public_id) if player else None
 
 
-def _people(versions: list[SheetVersion], accounts: list[User | None], viewer: Any) -> People:
-    """Everyone the history names, as the viewer may see them, in one query."""
+def _people(game: Game, versions: list[SheetVersion], accounts: list[User | None], viewer: Any) -> People:
+    """Everyone the history names, as the viewer may see them, in one query; who sits at the table now, as the game
+    shows them.
+    """
     ids = {person["player"] for version in versions for person in version.facts["people"] if person["player"]}
     ids |= {account.player.public_id for account in accounts if account and account.player_or_none}
     players = Player.with_merged.shown_to(viewer).filter(public_id__in=ids)
-    return {player.public_id: player.shown for player in players}
+    seated = {seat.player.public_id: seat.shown for seat in game.seats.all() if seat.player and seat.shown}
+    return {player.public_id: player.shown for player in players} | seated
 
 
 def _is_about_people(change: CellChange) -> bool:
     return bool(_PERSON.match(change.path) or _NAME_ON_SHEET.match(change.path))
 
 
-def _moves(earlier: SheetVersion | None, later: SheetVersion, people: People) -> Iterator[Change]:
-    """Seats that changed hands; names come from the players as they are, never from the old text."""
+def _moves(
+    earlier: SheetVersion | None, later: SheetVersion, people: People, *, reads_everything: bool
+) -> Iterator[Change]:
+    """Seats that changed hands; names come from the players as they are, never from the old text. A name that was
+    typed may be that of somebody who sits there as a player now.
+    """
     if earlier is None:
         return
     before, after = earlier.facts["people"], later.facts["people"]
@@ -111,15 +122,21 @@ def _moves(earlier: SheetVersion | None, later: SheetVersion, people: People) ->
         if old == new or (old and new and old["player"] and old["player"] == new["player"]):
             continue
         where = _("Seat %(number)s") % {"number": index + 1}
-        yield Change(where, _person(old, people), _person(new, people))
+        yield Change(
+            where,
+            _person(old, people, reads_everything=reads_everything),
+            _person(new, people, reads_everything=reads_everything),
+        )
 
 
-def _person(person: Mapping[str, Any] | None, people: People) -> str:
+def _person(person: Mapping[str, Any] | None, people: People, *, reads_everything: bool) -> str:
     if person is None:
         return BLANK
     if person["player"]:
         shown = people.get(person["player"]) or ShownPlayer.nameless()
         return shown.name
+    if person["name"] and not reads_everything:
+        return ShownPlayer.nameless().name
     return person["name"] or BLANK
 
 

@@ -15,7 +15,7 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.link_limits import limits_wrong_links
 from caledonia_site.common.qr_codes import inline_qr_code
 from games.models import Game, Seat
-from games.selectors.game_detail import game_with_seats, own_seat, verdict_on
+from games.selectors.game_detail import game_at_table, own_seat, verdict_on
 from games.services.judge_result import confirm_result, dispute_result
 from games.services.personal_links import seat_of_token
 from games.web.life.access import acting_on_a_version, expected_version, game_allowing
@@ -23,6 +23,7 @@ from games.web.life.columns import columns_of
 from games.web.life.confirmations import personal_link
 from games.web.life.detail import result_context
 from games.web.life.forms import DisputeForm
+from games.web.share.page import sharing_of
 from games.wording.seats import seat_name
 
 
@@ -59,7 +60,7 @@ def dispute(request: HttpRequest, public_id: str) -> HttpResponse:
 @limits_wrong_links
 def mine(request: HttpRequest, public_id: str, token: str) -> HttpResponse:
     """What a personal link opens: the result, and both answers. The link itself is the right to see it."""
-    game = game_with_seats(public_id=public_id, viewer=request.user)
+    game = game_at_table(public_id=public_id, viewer=request.user)
     if game is None:
         raise Http404
     try:
@@ -82,7 +83,8 @@ def _answer(request: HttpRequest, public_id: str, game: Game, seat: Seat) -> Htt
             return redirect(request.path)
     context = result_context(game, own=seat) | {
         "form": form,
-        "own_name": seat.player.name if seat.player else seat.name,
+        "own_name": seat_name(seat, game.system),
+        "sharing": sharing_of(request, game, sat_there=True),
         "own_verdict": verdict_on(seat, game.version),
     }
     return render(request, "games/life/mine.html", context)

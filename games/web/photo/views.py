@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from caledonia_site.common.user_errors import errors_as_messages
 from games.models import GamePhoto
+from games.selectors.game_detail import reads_every_name
 from games.services.attach_photo import NotAPhotoError, attach_photo, remove_photo
 from games.web.life.access import find_game
 from games.web.sheet.entry import may_correct
@@ -18,7 +19,8 @@ from games.web.sheet.entry import may_correct
 def show_photo(request: HttpRequest, public_id: str) -> HttpResponse | FileResponse:
     game = find_game(request, public_id)
     photo = GamePhoto.objects.filter(game=game).first()
-    if photo is None:
+    # It shows what was written on the table, names of everybody who sat there included.
+    if photo is None or not reads_every_name(game):
         raise Http404
     response = FileResponse(photo.file.open("rb"), content_type="image/jpeg")
     # Not in any shared cache: who may see it can change.

@@ -26,8 +26,9 @@ def kept_people(game: Game) -> list[Kept]:
     """The people of a game that was fetched for its viewer (`game_for`)."""
     kept = []
     for seat in game.seats.all():
-        shown = seat.player.shown.name if seat.player else seat.name
-        kept.append(Kept(Person(player=seat.player, name="" if seat.player else seat.name), shown))
+        shown = seat.shown
+        name = "" if shown else seat.name
+        kept.append(Kept(Person(player=seat.player, name=name), shown.name if shown else name))
     return kept
 
 

@@ -117,7 +117,7 @@ class TestByPersonalLink:
         assert state(waiting) == GameState.CONFIRMED
         assert waiting.seats.get(index=1).verdicts.get().account is None
 
-    def test_shows_the_reader_their_own_name_and_nobody_elses_hidden_one(self, client, club, ailsa):
+    def test_shows_the_reader_every_name_of_the_table_and_nobodys_page(self, client, club, ailsa):
         guest = GuestMembershipFactory(
             club=club, player__name="Gus Guest", player__visibility="hidden"
         ).player
@@ -127,9 +127,12 @@ class TestByPersonalLink:
         assert "Gus Guest, is this right?" in page
         assert re.search(r'<th class="figure own" scope="col">.*?Gus Guest</th>', page)
         assert re.search(r'ranking-name">\s*Gus Guest', page)
-        assert "Morag" not in page
+        assert "Morag Innes" in page
         assert guest.public_id not in page
-        assert "Gus Guest" not in client.get(game.get_absolute_url()).content.decode()
+        assert hidden.public_id not in page
+        bare = client.get(game.get_absolute_url()).content.decode()
+        assert "Gus Guest" not in bare
+        assert "Morag" not in bare
 
     def test_both_answers_come_before_the_table(self, client, waiting):
         page = client.get(self.link(waiting)).content.decode()
