@@ -91,7 +91,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     (SIGNED_IN, ACT, "account_end_session account_personal_data_archive"),
     (SEES_CLUB, READ, """
         clubs:detail clubs:events clubs:event clubs:event_calendar exchange:games_feed exchange:events_feed
-        games:detail games:history games:photo games:qr games:pdf
+        games:detail games:history games:qr games:pdf
         leagues:of_club leagues:league leagues:season leagues:race leagues:honours leagues:history
         leagues:outlook leagues:schedule leagues:people leagues:player leagues:feed leagues:calendar
         events:of_club events:event events:rounds events:round events:why events:screen events:slips
@@ -104,7 +104,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     (SEES_CLUB_SIGNED_IN, FORM, "events:leave events:door"),
     (SEES_CLUB_SIGNED_IN, ACT, "clubs:withdraw exchange:new_feed_key events:mail"),
     (SHOWN_TO_ALL, READ, "games:card_svg games:card_png leagues:embed leagues:standings_json"),
-    (KNOWS_GUEST, READ, "ratings:head_to_head api:rating_head_to_head"),
+    (KNOWS_GUEST, READ, "games:photo ratings:head_to_head api:rating_head_to_head"),
     (OUTSIDER, FORM, "clubs:join"),
     (MEMBER, FORM, "clubs:leave"),
     (MEMBER, ACT, "clubs:answer_event leagues:join"),
