@@ -14,7 +14,7 @@ from games.models import Game
 from games.selectors.game_detail import game_for, name_everyone, name_guests
 from games.services.errors import VersionConflictError
 from games.web.share.names import carries_names
-from games.web.sheet.entry import was_entered_here
+from games.web.sheet.entry import may_see_history_here, was_entered_here
 
 View = Callable[..., HttpResponse]
 
@@ -53,7 +53,12 @@ def acting_on_a_version(view: View) -> View:
             try:
                 return view(request, public_id, *args, **kwargs)
             except VersionConflictError as error:
-                context = {"public_id": public_id, "reason": str(error)}
+                game = game_for(public_id=public_id, viewer=request.user)
+                context = {
+                    "public_id": public_id,
+                    "reason": str(error),
+                    "sees_history": game is not None and may_see_history_here(request, game),
+                }
                 return render(request, "games/life/conflict.html", context, status=error.status)
         return redirect("games:detail", public_id=public_id)
 

@@ -31,7 +31,7 @@ class MessengerCard:
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """`picture` is the PNG, `drawing` the SVG, `photo` that of the paper sheet, `code` the QR code of the link, `paper`
+    """`picture` is the PNG, `drawing` the SVG, `code` the QR code of the link, `paper`
     the printed sheet, `letter` the same for America. `is_open`: whoever has the link can open it; `is_listed`: it may
     be found without the link; `names_guests`: the link shows more names than the bare address.
     """
@@ -41,7 +41,6 @@ class Sharing:
     link: str
     picture: str
     drawing: str
-    photo: str
     code: str
     paper: str
     letter: str
@@ -66,7 +65,6 @@ def sharing_of(request: HttpRequest, game: Game, *, sat_there: bool = False) -> 
         link=_asking(plain_link(request, game), words),
         picture=_asking(reverse("games:card_png", args=[game.public_id]), words),
         drawing=_asking(reverse("games:card_svg", args=[game.public_id]), words),
-        photo=_asking(reverse("games:photo", args=[game.public_id]), names),
         code=_asking(reverse("games:qr", args=[game.public_id]), names),
         paper=_asking(paper, names),
         letter=_asking(paper, names | {"paper": "letter"}),

@@ -16,7 +16,7 @@ from games.services.personal_links import token_for
 from games.services.results import Person
 from games.services.void_game import void_game
 from tests.factories.clubs import GuestMembershipFactory, MembershipFactory, member_of
-from tests.factories.games import clans_seat, clans_sheet, recorded_game
+from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 from tests.games.web.share.test_page import page
 from tests.games.web.sheet.posting import posted_sheet
 
@@ -230,7 +230,7 @@ class TestTheLinkWithNames:
         assert told(text_at(client, link)) == set()
 
     def test_ends_while_the_game_is_taken_out(self, client, table, link):
-        void_game(game=table)
+        void_game(actor=keeper(), game=table)
         assert told(text_at(client, link)) == {"Ana Sol"}
 
     def test_opens_no_private_club(self, client, table, link, club, people):
