@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from caledonia_site.common.user_errors import errors_as_messages
 from games.models import GamePhoto
+from games.selectors.game_detail import reads_every_name
 from games.services.attach_photo import NotAPhotoError, attach_photo, remove_photo
 from games.web.life.access import find_game
 from games.web.sheet.entry import may_correct_here, may_see_history_here, proof_of
@@ -20,7 +21,8 @@ def show_photo(request: HttpRequest, public_id: str) -> HttpResponse | FileRespo
     if not may_see_history_here(request, game):
         raise PermissionDenied
     photo = GamePhoto.objects.filter(game=game).first()
-    if photo is None:
+    # It shows what was written on the table, names of everybody who sat there included.
+    if photo is None or not reads_every_name(game):
         raise Http404
     response = FileResponse(photo.file.open("rb"), content_type="image/jpeg")
     # Not in any shared cache: who may see it can change.

@@ -99,7 +99,9 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], asked: str) -> HttpRe
     page = SheetPage(
         ruleset=ruleset,
         values=SheetValues(
-            kinds=kinds, names=tuple(one.shown for one in prepared_people(found)), cells=dict(found.cells)
+            kinds=kinds,
+            names=tuple(one.shown for one in prepared_people(found, request.user)),
+            cells=dict(found.cells),
         ),
         circumstances=circumstances,
         known=known_players(request.user, circumstances.chosen_club),
@@ -226,7 +228,7 @@ def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> En
         posted=posted,
         circumstances=circumstances,
         known=known_players(request.user, circumstances.chosen_club),
-        kept=prepared_people(found) if found else (),
+        kept=prepared_people(found, request.user) if found else (),
     )
 
 
