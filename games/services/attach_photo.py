@@ -18,6 +18,9 @@ from PIL.ImageFile import ImageFile
 
 from caledonia_site.common.errors import UserError
 from games.models import Game, GamePhoto
+from games.players.actors import Actor
+from games.services.edit_secrets import Proof
+from games.services.rights import require_right_to_correct
 
 LARGEST_UPLOAD = 12_000_000
 # A few kilobytes can be a picture of a hundred million points. An ordinary JPEG is read at a fraction of its size, the
@@ -53,11 +56,13 @@ class NotAPhotoError(UserError):
     status = 400
 
 
-def attach_photo(*, game: Game, upload: UploadedFile) -> GamePhoto:
+def attach_photo(*, actor: Actor, game: Game, upload: UploadedFile, proof: Proof | None = None) -> GamePhoto:
     """Store the picture in place of an earlier one.
 
     It is drawn anew at a sensible size: so whatever else the file held, such as where it was taken, is gone.
+    Raises NotAllowedError, PhotoTooLargeError, TooManyPixelsError, NotAPhotoError.
     """
+    require_right_to_correct(actor, game, proof)
     if not upload.size or upload.size > LARGEST_UPLOAD:
         raise PhotoTooLargeError
     content = ContentFile(_drawing.submit(_redrawn, upload).result())
@@ -70,7 +75,8 @@ def attach_photo(*, game: Game, upload: UploadedFile) -> GamePhoto:
     return photo
 
 
-def remove_photo(*, game: Game) -> None:
+def remove_photo(*, actor: Actor, game: Game, proof: Proof | None = None) -> None:
+    require_right_to_correct(actor, game, proof)
     with transaction.atomic():
         photo = GamePhoto.objects.select_for_update().filter(game=game).first()
         if photo is None:
@@ -91,20 +97,25 @@ def _no_other_process() -> Iterator[None]:
 
 
 def _redrawn(upload: UploadedFile) -> bytes:
+    with _no_other_process():
+        upright = _read(upload)
+        drawn = BytesIO()
+        upright.save(drawn, "JPEG", quality=QUALITY, optimize=True)
+        return drawn.getvalue()
+
+
+def _read(upload: UploadedFile) -> Image.Image:
     try:
-        with _no_other_process(), warnings.catch_warnings():
+        with warnings.catch_warnings():
             # Pillow only warns of pictures that are small as files and huge in memory.
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(upload, formats=list(MOST_MEGAPIXELS)) as picture:
                 _check_pixels(picture)
-                upright = _upright(picture)
+                return _upright(picture)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise _too_many(MOST_MEGAPIXELS["JPEG"]) from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise NotAPhotoError from error
-    drawn = BytesIO()
-    upright.save(drawn, "JPEG", quality=QUALITY, optimize=True)
-    return drawn.getvalue()
 
 
 def _check_pixels(picture: ImageFile) -> None:
