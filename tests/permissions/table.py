@@ -83,7 +83,14 @@ DECISIONS = """
 - A tournament is seen by whoever sees its club, and by who asked to come in or was invited. Everybody who plays in it
   is a member of the club: who comes from outside becomes one when they come in (until then those who run the club know
   their names), and who has left is not checked in.
-- A QR code of a player, or the one on the door, checks in whoever holds it and nothing else.
+- Organisers can let a tournament or league show the names of its players to everyone. That holds for its own pages,
+  not for a player's page or a game's, opens no private club, and leaves nameless who chose to be hidden from everyone.
+- A QR code of a player shows whoever holds it the player's table with the names there, and checks in. The one on the
+  door checks in whoever holds it and nothing else.
+- The secret link of the big screen shows the tables of the last round with names to whoever has it, also of a private
+  club. An organiser ends it by making a new one.
+- A second result of a table is set aside by the table's having one, not by a right to void games of who entered it.
+  Which result counts is for the organisers.
 - A round is seen by organisers when it is drawn, by all others when it is published. Judges' notes stay with the
   organisers.
 - What somebody wrote in a dispute is read by those who sat there and those who may correct the game. Who changed

@@ -16,7 +16,7 @@ from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
 from games.selectors.history import CellChange, events_of, history_of
 from games.web.life.access import find_game
-from games.web.life.cells import BLANK, cell_content, place_of
+from games.web.life.cells import BLANK, Change, change_in_words
 from games.web.life.columns import columns_of
 from games.web.sheet.entry import may_correct_here, may_see_history_here
 
@@ -25,13 +25,6 @@ _PERSON = re.compile(r"people\[(\d+)\]\.(player|name)$")
 _NAME_ON_SHEET = re.compile(r"seats\[\d+\]\.player$")
 
 People = Mapping[str, ShownPlayer]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    where: str
-    before: str
-    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +62,11 @@ def _entries(game: Game, viewer: Any) -> list[HistoryEntry]:
         earlier = told[position + 1].version if position + 1 < len(told) else None
         changes = [
             *_moves(earlier, step.version, people),
-            *(_change(game.system, change, names) for change in step.changes if not _is_about_people(change)),
+            *(
+                change_in_words(game.system, change, names)
+                for change in step.changes
+                if not _is_about_people(change)
+            ),
         ]
         entries.append(
             HistoryEntry(
@@ -124,11 +121,3 @@ def _person(person: Mapping[str, Any] | None, people: People) -> str:
         shown = people.get(person["player"]) or ShownPlayer.nameless()
         return shown.name
     return person["name"] or BLANK
-
-
-def _change(system: str, change: CellChange, names: list[str]) -> Change:
-    return Change(
-        place_of(system, change.path, names),
-        cell_content(system, change.path, change.before),
-        cell_content(system, change.path, change.after),
-    )
