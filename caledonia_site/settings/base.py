@@ -197,6 +197,12 @@ CELERY_BEAT_SCHEDULE = {
     },
     # Worths of clans and the strength of tables, which cost seconds to work out.
     "statistics": {"task": "stats.look_again", "schedule": 600, "options": {"expires": 600}},
+    # Invitations to mailboxes that had had enough of our e-mails for that hour or day.
+    "invitations": {
+        "task": "clubs.wake_waiting_invitations",
+        "schedule": 3600,
+        "options": {"expires": 3600},
+    },
     # Sign-ups whose address nobody confirmed within days.
     "unconfirmed": {
         "task": "players.remove_unconfirmed_accounts",
