@@ -136,8 +136,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         unmet = sorted(missing & {mark.name for mark in item.iter_markers()})
         config.stash[left_out].update(unmet)
         wanted = asks_about_the_database(item) or not config.getoption("only_database_tests")
-        if config.getoption("database") != "postgres":
-            wanted = wanted and not item.get_closest_marker("only_on_postgres")
+        other = "only_on_sqlite" if config.getoption("database") == "postgres" else "only_on_postgres"
+        wanted = wanted and not item.get_closest_marker(other)
         (kept if wanted and not unmet else dropped).append(item)
     if dropped:
         items[:] = kept
