@@ -6,7 +6,7 @@ from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_init, worker_ready
+from celery.signals import beat_init, setup_logging, worker_init, worker_ready
 from django.dispatch import receiver
 from django_structlog.celery.signals import modify_context_before_task_publish
 from django_structlog.celery.steps import DjangoStructLogInitStep
@@ -34,6 +34,14 @@ def pass_on_only_the_request(context: dict[str, Any], **_: Any) -> None:
     """A job's log lines carry the id of the request behind it, but no address or account of a person."""
     for name in set(context) - {"request_id", "parent_task_id"}:
         del context[name]
+
+
+@worker_init.connect
+@beat_init.connect
+def refuse_tables_of_a_newer_version(**_: Any) -> None:
+    from caledonia_site.common.schema import refuse_newer_database
+
+    refuse_newer_database()
 
 
 @worker_init.connect

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 from caledonia_site.common.clean_requests import posted_text
 from caledonia_site.common.jobs.working import Piece
 from caledonia_site.common.permissions import may
+from caledonia_site.common.schema import migrations
 from caledonia_site.operations.broker import broker_state
 from caledonia_site.operations.job_states import failing_pieces, last_jobs, queue_states, topic_states
-from caledonia_site.operations.readiness import waiting_migrations
 from caledonia_site.operations.retrying import retry_now
 from caledonia_site.operations.rules import OPERATE
 from caledonia_site.operations.versions import versions
@@ -43,7 +43,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "silent_before": timezone.now() - timedelta(seconds=SILENT_ROUNDS * settings.SWEEP_SECONDS),
         "late_before": timezone.now() - timedelta(seconds=2 * settings.SWEEP_SECONDS),
         "broker": broker_state(),
-        "waiting_migrations": waiting_migrations(),
+        "migrations": migrations(),
         "versions": versions(),
     }
     return render(request, "operations/overview.html", context)

@@ -225,6 +225,10 @@ STATIC_URL = "/static/"
 STATIC_ROOT = env.folder("STATIC_DIR", DATA_DIR / "static")
 # Served by our views only, which ask who may see it.
 MEDIA_ROOT = DATA_DIR / "media"
+STORAGES = {
+    "default": {"BACKEND": "caledonia_site.common.uploads.WholeFileStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 
 # Safety --------------------------------------------------------------------------------------------
