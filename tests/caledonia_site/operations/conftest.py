@@ -14,8 +14,10 @@ def newer_database():
             cursor.execute(
                 "INSERT INTO django_migrations (app, name, applied) VALUES ('games', %s, CURRENT_TIMESTAMP)", [name]
             )
-        yield
-        with connection.cursor() as cursor:
-            cursor.execute("DELETE FROM django_migrations WHERE name = %s", [name])
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("DELETE FROM django_migrations WHERE name = %s", [name])
 
     return migrated

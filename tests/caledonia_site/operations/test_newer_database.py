@@ -6,7 +6,8 @@ from django.core.management.base import SystemCheckError
 
 from caledonia_site.common.schema import migrations, refuse_newer_database
 
-pytestmark = pytest.mark.django_db
+# A process that starts closes its connection afterwards, which a transaction around the test would not survive.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SENTENCE = (
     "the database is of a newer version (it has the migration games.0999_of_tomorrow, which this version does not know)"
