@@ -170,6 +170,7 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"
 # How often beat asks for everything that is out of date, whether or not a message announced it.
 SWEEP_SECONDS = env.number("SWEEP_SECONDS", 60, least=1, most=3600)
+CELERY_BEAT_SCHEDULER = "caledonia_site.common.jobs.beat.SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {
     # A sweep that no worker took before the next one is worth nothing.
     "sweep": {"task": "jobs.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
