@@ -45,7 +45,9 @@ def disk_full(request: HttpRequest) -> HttpResponse:
     """Changes are whole or not at all, so this one is not there."""
     note_full_disk()
     if request.path.startswith(API_PREFIX):
-        return _problem(507, "disk_full", detail=_("The disk of this site is full: nothing was saved. Try again later."))
+        return _problem(
+            507, "disk_full", detail=_("The disk of this site is full: nothing was saved. Try again later.")
+        )
     page = loader.get_template("errors/disk_full.html")
     return HttpResponse(page.render({"theme": "auto"}), status=507)
 

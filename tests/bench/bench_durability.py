@@ -8,7 +8,10 @@ from tests.bench.site import bench_site
 GAMES = 400
 # In turn, so that whatever else the machine does meanwhile slows both.
 IN_TURN = 20
-WAYS = {"FULL": "the disk has it (as the site runs)", "NORMAL": "the system has it (a power cut loses the last games)"}
+WAYS = {
+    "FULL": "the disk has it (as the site runs)",
+    "NORMAL": "the system has it (a power cut loses the last games)",
+}
 
 
 def run() -> str:

@@ -91,7 +91,9 @@ def newer(tmp_path_factory):
     site = EmbeddedSite(tmp_path_factory.mktemp("newer"))
     site.prepare()
     with closing(sqlite3.connect(site.data / "caledonia.sqlite3")) as database, database:
-        database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('games', '0999_of_tomorrow', '')")
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '0999_of_tomorrow', '')"
+        )
     return site
 
 
@@ -111,11 +113,18 @@ def newer(tmp_path_factory):
 def test_a_database_of_a_newer_version(newer, command):
     told = [part.format(data=newer.data, port=newer.port) for part in command]
     run = subprocess.run(
-        [sys.executable, *told], env=newer.environment, cwd=PROJECT, capture_output=True, text=True, timeout=120
+        [sys.executable, *told],
+        env=newer.environment,
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert run.returncode not in {0, None}
     said = run.stdout + run.stderr
-    sentence = "the database is of a newer version (it has the migration games.0999_of_tomorrow, which this version"
+    sentence = (
+        "the database is of a newer version (it has the migration games.0999_of_tomorrow, which this version"
+    )
     assert said.count(sentence) == 1, said
     assert "Traceback" not in said, said
     if command[1] == "serve":

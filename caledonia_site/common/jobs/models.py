@@ -4,7 +4,6 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-
 # After so many deaths of its worker in a row a job is set aside.
 MOST_DEATHS = 3
 

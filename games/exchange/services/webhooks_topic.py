@@ -92,10 +92,7 @@ def wake_waiting_webhooks() -> int:
     now = timezone.now()
     Delivery.objects.exclude(state=DeliveryState.WAITING).filter(created_at__lt=now - KEPT).delete()
     keys = (
-        Delivery.objects.filter(_is_due())
-        .order_by()
-        .values_list("webhook__public_id", flat=True)
-        .distinct()
+        Delivery.objects.filter(_is_due()).order_by().values_list("webhook__public_id", flat=True).distinct()
     )
     for key in keys:
         mark_dirty(topic=WEBHOOKS, key=key)

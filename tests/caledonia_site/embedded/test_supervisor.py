@@ -86,7 +86,9 @@ def test_one_that_came_to_stand_is_no_trouble_any_more(tmp_path, clock):
     child._process.join()
     child.keep_running()
     assert child.trouble
-    child._start = lambda role, log: multiprocessing.get_context("fork").Process(target=time.sleep, args=(600,))
+    child._start = lambda role, log: multiprocessing.get_context("fork").Process(
+        target=time.sleep, args=(600,)
+    )
     clock.now += 10
     child.keep_running()
     child._process.start()

@@ -12,7 +12,8 @@ def newer_database():
     def migrated(name="0999_of_tomorrow"):
         with connection.cursor() as cursor:
             cursor.execute(
-                "INSERT INTO django_migrations (app, name, applied) VALUES ('games', %s, CURRENT_TIMESTAMP)", [name]
+                "INSERT INTO django_migrations (app, name, applied) VALUES ('games', %s, CURRENT_TIMESTAMP)",
+                [name],
             )
         try:
             yield

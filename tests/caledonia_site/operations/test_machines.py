@@ -62,7 +62,9 @@ def test_not_ready_while_migrations_wait(client, monkeypatch):
     assert client.get("/readyz").status_code == 200
 
 
-def test_not_ready_on_tables_of_a_newer_version_but_one_that_runs_goes_on(client, monkeypatch, newer_database):
+def test_not_ready_on_tables_of_a_newer_version_but_one_that_runs_goes_on(
+    client, monkeypatch, newer_database
+):
     client.get("/readyz")
     with newer_database():
         assert client.get("/readyz").status_code == 200

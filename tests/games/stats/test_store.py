@@ -76,7 +76,13 @@ def test_a_damaged_file_is_made_anew(own_folder):
     (path,) = own_folder.glob("*.block")
     whole = path.read_bytes()
     middle = len(whole) // 2
-    for damaged in (b"", whole[:50], whole[:-1], whole[:middle] + b"\xff" * 8 + whole[middle + 8 :], whole + b"x"):
+    for damaged in (
+        b"",
+        whole[:50],
+        whole[:-1],
+        whole[:middle] + b"\xff" * 8 + whole[middle + 8 :],
+        whole + b"x",
+    ):
         # Another file, as a repaired disk has it: whoever has mapped the whole one is not touched.
         path.unlink()
         path.write_bytes(damaged)

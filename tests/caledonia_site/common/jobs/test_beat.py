@@ -70,4 +70,8 @@ def test_a_clock_that_is_right_changes_nothing(scheduler):
     with time_machine.travel(NOON, tick=False) as clock:
         beat = scheduler()
         run(beat, clock, 7_230)
-        assert (beat.sent.count("sweep"), beat.sent.count("reminders"), beat.sent.count("movements")) == (120, 2, 0)
+        assert (beat.sent.count("sweep"), beat.sent.count("reminders"), beat.sent.count("movements")) == (
+            120,
+            2,
+            0,
+        )

@@ -52,7 +52,13 @@ def test_one_death_costs_nothing_and_a_success_wipes_it(topic):
     assert die_in_the_middle(topic) == 9
     assert work_off(topic=TOPIC, key="") is Outcome.CLEAN
     state = JobState.objects.get(topic=TOPIC)
-    assert (state.deaths, state.attempts, state.failures, state.process, state.last_error) == (0, 0, 1, None, "")
+    assert (state.deaths, state.attempts, state.failures, state.process, state.last_error) == (
+        0,
+        0,
+        1,
+        None,
+        "",
+    )
 
 
 def test_a_poisonous_job_is_set_aside_and_the_others_go_on(topic):
@@ -62,7 +68,12 @@ def test_a_poisonous_job_is_set_aside_and_the_others_go_on(topic):
     # The next worker finds what happened, and lives.
     assert die_in_the_middle(topic, "poison") == 1
     state = JobState.objects.get(topic=TOPIC, key="poison")
-    assert (state.deaths, state.attempts, state.last_error, state.is_set_aside) == (MOST_DEATHS, 3, LOST, True)
+    assert (state.deaths, state.attempts, state.last_error, state.is_set_aside) == (
+        MOST_DEATHS,
+        3,
+        LOST,
+        True,
+    )
     DirtyMark.objects.create(topic=TOPIC, key="good")
     assert due_pieces() == [Piece(TOPIC, "good")]
     assert work_off(topic=TOPIC, key="poison") is Outcome.FAILED, "a message does not bring it back either"

@@ -159,10 +159,7 @@ def killed_in_the_middle(path):
     writer.execute("PRAGMA journal_mode=WAL")
     writer.execute("CREATE TABLE players_player (name)")
     writer.execute("INSERT INTO players_player VALUES ('of the old world')")
-    kept = {
-        ending: path.with_name(path.name + ending).read_bytes()
-        for ending in ("-wal", "-shm")
-    }
+    kept = {ending: path.with_name(path.name + ending).read_bytes() for ending in ("-wal", "-shm")}
     writer.close()
     path.unlink()
     for ending, content in kept.items():
@@ -181,7 +178,9 @@ def test_what_a_killed_site_left_beside_its_database_is_not_restored_over(
     move_to_empty()
     database = sqlite._file()
     killed_in_the_middle(database)
-    with pytest.raises(CommandError, match=r"left of another database \(restored.sqlite3-wal, restored.sqlite3-shm\)"):
+    with pytest.raises(
+        CommandError, match=r"left of another database \(restored.sqlite3-wal, restored.sqlite3-shm\)"
+    ):
         call_command("restore", file, key=tmp_path / "key.txt")
     assert not database.exists()
     for ending in ("-wal", "-shm"):
