@@ -22,8 +22,8 @@ LOOK_EVERY = 0.1
 STOP_WITHIN = 5.0
 # A process that lived for so long has come to stand; one that did not died in a row with those before it.
 STEADY_AFTER = 30.0
-# A web process that dies this often within that time will not do better the next time, and without it there is no site. Games
-# are saved without the others: they are started again for ever.
+# A web process that dies this often within that time will not do better the next time, and without it there is no
+# site. Games are saved without the others: they are started again for ever.
 DEATHS_OF_WEB = 5
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 300.0
 

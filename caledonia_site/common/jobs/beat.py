@@ -24,7 +24,11 @@ class SteadyScheduler(PersistentScheduler):
 
     def _bring_back(self) -> None:
         now = self.app.now()
-        ahead = [entry for entry in self.schedule.values() if entry.last_run_at > now + A_LITTLE]
+        ahead = [
+            entry
+            for entry in self.schedule.values()
+            if entry.last_run_at is not None and entry.last_run_at > now + A_LITTLE
+        ]
         for entry in ahead:
             entry.last_run_at = now
         if ahead:
