@@ -50,7 +50,7 @@ def game_of_club(request: Request, public_id: str, club: Club | None) -> tuple[G
     return game, actor
 
 
-def game_to_change(request: Request, public_id: str, permission: str) -> tuple[Game, User]:
+def game_allowing(request: Request, public_id: str, permission: str) -> tuple[Game, User]:
     game, _actor = find_game(request, public_id)
     account = account_in(request, game.club)
     require(account, permission, game)

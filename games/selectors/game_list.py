@@ -133,7 +133,8 @@ def with_seats(games: QuerySet[Game], viewer: Any) -> QuerySet[Game]:
 
 
 def found_by(viewer: Any) -> Q:
-    """Games that appear in the viewer's lists: those of public clubs, of their own clubs, and their own.
+    """Games that appear in the viewer's lists: those of public clubs, of their own clubs, those they sat in, and
+    those they recorded outside clubs.
 
     Games outside any club and of unlisted clubs are for whoever has the link.
 
@@ -145,7 +146,7 @@ def found_by(viewer: Any) -> Q:
     if viewer.is_authenticated:
         found |= Q(Exists(Membership.objects.filter(club=OuterRef("club"), player__account=viewer)))
         found |= Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player__account=viewer)))
-        found |= Q(recorded_by=viewer)
+        found |= Q(recorded_by=viewer, club=None)
     return found
 
 

@@ -40,8 +40,11 @@ def events_of(game: Game) -> list[GameEvent]:
 
 
 def changes_between(earlier: SheetVersion, later: SheetVersion) -> Iterator[CellChange]:
-    before = {**_cells(earlier.facts), **_cells(earlier.sheet)}
-    after = {**_cells(later.facts), **_cells(later.sheet)}
+    return differing_cells(earlier.facts | earlier.sheet, later.facts | later.sheet)
+
+
+def differing_cells(one: Any, other: Any) -> Iterator[CellChange]:
+    before, after = _cells(one), _cells(other)
     for path in sorted(before.keys() | after.keys()):
         if before.get(path) != after.get(path):
             yield CellChange(path, before.get(path), after.get(path))

@@ -113,6 +113,7 @@ def test_no_secret_of_a_person_stands_in_a_log(world, monkeypatch):
         session = keeper.cookies["sessionid"].value
         door, place = world.event.door_key, world.entry.token
         keeper.get(f"/tournaments/place/{place}/")
+        keeper.get(f"/tournaments/screen/{world.event.screen_key}/")
         keeper.get(f"/tournaments/{world.event.address_key}/door/{door}/")
         keeper.get(f"/clubs/{world.club.slug}/games.atom", {"key": world.feed_secret})
         keeper.get(f"/games/{world.game.public_id}/mine/{world.seat_token}/")
@@ -126,7 +127,7 @@ def test_no_secret_of_a_person_stands_in_a_log(world, monkeypatch):
     text = written.getvalue()
     assert text.count("request_finished") >= 8
     for secret in (
-        session, door, place, world.feed_secret, world.seat_token, world.invitation.token,
+        session, door, place, world.event.screen_key, world.feed_secret, world.seat_token, world.invitation.token,
         str(world.draft.entry_key), world.token_secret, "oat cakes",
     ):  # fmt: skip
         assert secret not in text

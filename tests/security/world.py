@@ -39,7 +39,7 @@ from tests.factories.clubs import (
     member_of,
 )
 from tests.factories.events import event_of, posted_round, refresh_event
-from tests.factories.games import recorded_game
+from tests.factories.games import keeper, recorded_game
 from tests.factories.leagues import LeagueFactory, group_season, refresh
 from tests.factories.people import PlayerFactory
 from tests.games.exchange.conftest import bgstats_file
@@ -50,6 +50,7 @@ from tournaments.selectors.events.mail import stop_mail_address
 from tournaments.selectors.reminders import opt_out_address
 from tournaments.services.adjust_points import adjust_points
 from tournaments.services.events.adjust_points import adjust_points as adjust_event_points
+from tournaments.services.events.renew_screen_link import renew_screen_link
 from tournaments.services.events.wish_pair import wish_pair
 from tournaments.services.events.write_note import write_note
 
@@ -132,7 +133,9 @@ class World:
         )
         picture = BytesIO()
         Image.new("RGB", (8, 8)).save(picture, "JPEG")
-        attach_photo(game=self.game, upload=SimpleUploadedFile("sheet.jpg", picture.getvalue()))
+        attach_photo(
+            actor=keeper(), game=self.game, upload=SimpleUploadedFile("sheet.jpg", picture.getvalue())
+        )
         self.seat_token = token_for(self.game.seats.get(index=0), self.game)
 
     def _league(self) -> None:
@@ -159,6 +162,7 @@ class World:
         self.event = event_of(
             players=4, club=self.club, actor=organiser, name=self.called("tournament", "Spring Cup")
         )
+        self.event.screen_key = renew_screen_link(actor=organiser, event=self.event).screen_key
         self.entry = self.event.entries.last()
         self.entry.player = self.player
         self.entry.save()
@@ -180,13 +184,13 @@ class World:
     def _personal(self) -> None:
         """What belongs to the scorekeeper alone."""
         keeper = self.accounts["scorekeeper"]
-        self.token, self.token_secret = create_token(account=keeper, name="Phone", scope=TokenScope.WRITE)
-        self.feed_key, self.feed_secret = make_feed_key(account=keeper, club=self.club)
+        self.token, self.token_secret = create_token(actor=keeper, name="Phone", scope=TokenScope.WRITE)
+        self.feed_key, self.feed_secret = make_feed_key(actor=keeper, club=self.club)
         self.draft = save_draft(
-            owner=keeper, entry_key=uuid4(), system=SYSTEM, content={"fields": {}}, expected_revision=0
+            actor=keeper, entry_key=uuid4(), system=SYSTEM, content={"fields": {}}, expected_revision=0
         )
         self.import_ = start_import(
-            account=keeper,
+            actor=keeper,
             club=self.club,
             filename="export.json",
             content=bgstats_file(("g-1", "2026-04-01", (84, 64))),
@@ -208,6 +212,7 @@ class World:
             "wish_id": self.wish.pk,
             "note_id": self.note.pk,
             "door_key": self.event.door_key,
+            "screen_key": self.event.screen_key,
             "entry_key": self.draft.entry_key,
             "index": 0,
             "number": 1,

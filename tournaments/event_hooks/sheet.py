@@ -13,6 +13,7 @@ from games.web.sheet.prepared import Prepared
 from scoring import registry
 from tournaments.models import EventTable
 from tournaments.services.events.report_table import report_table
+from tournaments.web.other_results import kept_beside, told_notice
 
 
 class EventTables:
@@ -40,16 +41,22 @@ class EventTables:
             players=[seat.entry.player for seat in seats],
             title=title,
             back=reverse("events:event", args=[event.address_key]),
+            notice=told_notice(table, viewer) if table.has_result else "",
             cells=_turn_order(event.system, len(seats)),
         )
 
-    def take(self, *, key: str, game: Game, viewer: Any) -> None:
-        if table := _table(key, viewer):
-            report_table(actor=viewer, table=table, game=game)
+    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+        table = _table(key, viewer)
+        if table is None:
+            return ""
+        report_table(actor=viewer, table=table, game=game)
+        return kept_beside(game)
 
 
 def _table(key: str, viewer: Any) -> EventTable | None:
-    table = EventTable.objects.filter(public_id=key).shown_to(viewer).select_related("round__event").first()
+    # Who enters it was at the table, or keeps the scores.
+    tables = EventTable.objects.filter(public_id=key).shown_to(viewer, named=True)
+    table = tables.select_related("round__event").first()
     if table is None:
         return None
     club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=table.event.club_id).first()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
 from tournaments.event_configuration import EventConfiguration
-from tournaments.event_enums import Admission, EventState
+from tournaments.event_enums import FROM_OUTSIDE, Admission, EventState
 from tournaments.models.league import readable_key
 
 
@@ -30,7 +30,8 @@ class Event(models.Model):
     """`settings` is an `EventConfiguration` as plain data; nobody else writes it. `version` grows with every change of
     settings or stages, so that two organisers cannot overwrite each other unseen.
 
-    Everybody who plays is a member of the club, so its games are ordinary games of the club.
+    Everybody who plays is a member of the club, so its games are ordinary games of the club. `screen_key` is the secret
+    of the big screen's link, empty until an organiser asks for one.
     """
 
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
@@ -58,6 +59,8 @@ class Event(models.Model):
     round_minutes = models.PositiveSmallIntegerField(_("minutes for a round"), null=True, blank=True)
     settings = models.JSONField(default=dict)
     lot_seed = models.PositiveIntegerField(default=new_event_seed, editable=False)
+    names_shown_since = models.DateTimeField(_("names are shown to everybody since"), null=True, blank=True)
+    screen_key = models.CharField(max_length=22, blank=True, db_index=True, editable=False)
     door_key = models.CharField(max_length=10, default=new_public_id, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False)
@@ -100,6 +103,11 @@ class Event(models.Model):
         return EventConfiguration.from_stored(self.settings)
 
     @property
+    def shows_names(self) -> bool:
+        """Whether its pages name the players to everybody, as they read when they registered."""
+        return self.names_shown_since is not None
+
+    @property
     def is_finished(self) -> bool:
         return self.state == EventState.FINISHED
 
@@ -112,10 +120,12 @@ class Event(models.Model):
         return self.state in {EventState.RUNNING, EventState.FINISHED}
 
     def names_player_of(self, user: Any) -> bool:
-        """Whether the list names the user, asked once."""
+        """Whether the list names the user as somebody from outside who asked or was invited, asked once. Everybody
+        else on it is a member of the club, and sees the event while they are one.
+        """
         if not user.is_authenticated:
             return False
         if getattr(self, "_asked_by", None) != user.pk:
             self._asked_by = user.pk
-            self._names_asker = self.entries.filter(player__account=user.pk).exists()
+            self._names_asker = self.entries.filter(player__account=user.pk, state__in=FROM_OUTSIDE).exists()
         return self._names_asker

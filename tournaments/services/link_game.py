@@ -40,7 +40,7 @@ def link_game(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
         raise FixtureTakenError
     if Fixture.objects.filter(game=game).exists():
         raise GameElsewhereError
-    _check_game(locked, game)
+    check_game(locked, game)
     locked.game = game
     locked.save(update_fields=["game"])
     note(season, SeasonEventKind.LINKED, actor=actor, game=game, detail={"round": locked.round})
@@ -58,11 +58,14 @@ def unlink_game(*, actor: Any, fixture: Fixture) -> Fixture:
         note(season, SeasonEventKind.UNLINKED, actor=actor, game=locked.game, detail={"round": locked.round})
         locked.game = None
         locked.save(update_fields=["game"])
+        # What they were compared with is gone.
+        locked.other_results.all().delete()
         mark_games_changed(season)
     return locked
 
 
-def _check_game(fixture: Fixture, game: Game) -> None:
+def check_game(fixture: Fixture, game: Game) -> None:
+    """Whether it can be a result of this game of the schedule."""
     league = fixture.season.league
     if game.club_id != league.club_id:
         raise OtherClubError

@@ -12,15 +12,20 @@ from games.web.sheet.paths import seat_path
 from games.web.sheet.prepared import Prepared
 from scoring import registry
 from tournaments.models import Fixture
-from tournaments.services.link_game import link_game
+from tournaments.services.report_fixture import report_fixture
+from tournaments.web.other_results import kept_beside, told_notice
 
 
 class ScheduledGames:
-    """Registered with the sheet; the key is the public id of a game of the schedule."""
+    """Registered with the sheet; the key is the public id of a game of the schedule.
+
+    One that has a result is prepared all the same: a sheet that was begun before the first one came in must still find
+    its people, and what it says is compared with the first.
+    """
 
     def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
         fixture = _fixture(key, viewer)
-        if fixture is None or not fixture.is_open or not fixture.season.is_running:
+        if fixture is None or fixture.decision or not fixture.season.is_running:
             return None
         if not may(viewer, "tournaments.enter_result", fixture):
             return None
@@ -37,16 +42,22 @@ class ScheduledGames:
             players=[seat.entry.player for seat in seats],
             title=title,
             back=reverse("leagues:schedule", args=[season.address_key]),
+            notice="" if fixture.is_open else told_notice(fixture, viewer),
             cells=_turn_order(season.league.system, len(seats)),
         )
 
-    def take(self, *, key: str, game: Game, viewer: Any) -> None:
-        if fixture := _fixture(key, viewer):
-            link_game(actor=viewer, fixture=fixture, game=game)
+    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+        fixture = _fixture(key, viewer)
+        if fixture is None:
+            return ""
+        report_fixture(actor=viewer, fixture=fixture, game=game)
+        return kept_beside(game)
 
 
 def _fixture(key: str, viewer: Any) -> Fixture | None:
-    fixture = Fixture.objects.filter(public_id=key).select_related("season__league").shown_to(viewer).first()
+    # Who enters it was at the table, or keeps the scores.
+    fixtures = Fixture.objects.filter(public_id=key).select_related("season__league")
+    fixture = fixtures.shown_to(viewer, named=True).first()
     if fixture is None:
         return None
     club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=fixture.season.league.club_id).first()

@@ -121,7 +121,7 @@ class ImportListView(APIView):
         if asked.get("club"):
             club = get_object_or_404(Club.objects.visible_to(account), public_id=asked["club"])
         batch = start_import(
-            account=account,
+            actor=account,
             club=club,
             filename=asked["filename"],
             content=request.data if isinstance(request.data, bytes) else b"",
@@ -176,6 +176,7 @@ class ImportRunView(APIView):
         body.is_valid(raise_exception=True)
         chosen = body.validated_data
         batch = run_import(
+            actor=request.user,
             batch=batch,
             takes_doubtful=chosen["takes_doubtful"],
             unknown_names=UnknownNames(chosen["unknown_names"]),
@@ -189,4 +190,6 @@ class ImportStopView(APIView):
     @extend_schema(operation_id="imports_stop", request=None, responses=ImportSerializer)
     def post(self, request: Request, public_id: str) -> Response:
         """Games imported so far stay."""
-        return Response(ImportSerializer(cancel_import(batch=_own(request, public_id))).data)
+        return Response(
+            ImportSerializer(cancel_import(actor=request.user, batch=_own(request, public_id))).data
+        )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -15,22 +16,15 @@ from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
 from games.selectors.history import CellChange, events_of, history_of
 from games.web.life.access import find_game
-from games.web.life.cells import BLANK, cell_content, place_of
+from games.web.life.cells import BLANK, Change, change_in_words
 from games.web.life.columns import columns_of
-from games.web.sheet.entry import may_correct
+from games.web.sheet.entry import may_correct_here, may_see_history_here
 
 _PERSON = re.compile(r"people\[(\d+)\]\.(player|name)$")
 # The sheet may repeat the typed name, which only the list of people shows as each viewer may know it.
 _NAME_ON_SHEET = re.compile(r"seats\[\d+\]\.player$")
 
 People = Mapping[str, ShownPlayer]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    where: str
-    before: str
-    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +41,12 @@ class HistoryEntry:
 
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
+    if not may_see_history_here(request, game):
+        raise PermissionDenied
     context = {
         "game": game,
         "entries": _entries(game, request.user),
-        "may_undo": may_correct(request, game),
+        "may_undo": may_correct_here(request, game),
     }
     return render(request, "games/life/history.html", context)
 
@@ -66,7 +62,11 @@ def _entries(game: Game, viewer: Any) -> list[HistoryEntry]:
         earlier = told[position + 1].version if position + 1 < len(told) else None
         changes = [
             *_moves(earlier, step.version, people),
-            *(_change(game.system, change, names) for change in step.changes if not _is_about_people(change)),
+            *(
+                change_in_words(game.system, change, names)
+                for change in step.changes
+                if not _is_about_people(change)
+            ),
         ]
         entries.append(
             HistoryEntry(
@@ -121,11 +121,3 @@ def _person(person: Mapping[str, Any] | None, people: People) -> str:
         shown = people.get(person["player"]) or ShownPlayer.nameless()
         return shown.name
     return person["name"] or BLANK
-
-
-def _change(system: str, change: CellChange, names: list[str]) -> Change:
-    return Change(
-        place_of(system, change.path, names),
-        cell_content(system, change.path, change.before),
-        cell_content(system, change.path, change.after),
-    )

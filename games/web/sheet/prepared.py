@@ -17,7 +17,8 @@ from games.players.models import Player
 class Prepared:
     """People in the order of the seats (`shown` to the viewer), and values by their path, such as the turn order.
 
-    `title` and `back` tell whoever types what the game is for, and lead back there.
+    `title` and `back` tell whoever types what the game is for, and lead back there; `notice` is what they should know
+    before they type, such as that somebody else has entered it.
     """
 
     club: Club
@@ -25,6 +26,7 @@ class Prepared:
     players: Sequence[Player]
     title: str
     back: str
+    notice: str = ""
     cells: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -33,8 +35,11 @@ class Source(Protocol):
         """None when there is no such table for this viewer, or nothing left to enter."""
         ...
 
-    def take(self, *, key: str, game: Game, viewer: Any) -> None:
-        """The sheet was recorded as this game; may be told twice. Raises a UserError if the game does not fit."""
+    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+        """The sheet was recorded as this game; may be told twice. Raises a UserError if the game does not fit.
+
+        What whoever typed reads first, where it is not simply the result now; else empty.
+        """
         ...
 
 
@@ -51,10 +56,10 @@ def prepared_sheet(text: str, viewer: Any) -> Prepared | None:
     return source.prepare(key=key, viewer=viewer) if source else None
 
 
-def hand_over(text: str, game: Game, viewer: Any) -> None:
+def hand_over(text: str, game: Game, viewer: Any) -> str:
+    """As `Source.take`."""
     source, key = _find(text)
-    if source:
-        source.take(key=key, game=game, viewer=viewer)
+    return source.take(key=key, game=game, viewer=viewer) if source else ""
 
 
 def _find(text: str) -> tuple[Source | None, str]:

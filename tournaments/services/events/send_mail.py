@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import translation
 
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.stoppable_mail import send_stoppable_mail
+from games.clubs.models import Membership
 from games.players.models import User
 from tournaments.event_enums import EntryMail, EntryState
 from tournaments.models import EventEntry, EventRound
@@ -63,8 +64,10 @@ def tell_of_tables(of: EventRound) -> None:
 
 
 def _readers() -> QuerySet[EventEntry]:
-    """With an account that is read, of tournaments that know where their site is."""
+    """With an account that is read, of tournaments that know where their site is; nobody who has left the club."""
+    in_the_club = Membership.objects.filter(club=OuterRef("event__club"), player=OuterRef("player"))
     return EventEntry.objects.exclude(Q(mail=EntryMail.NONE) | Q(event__site_address="")).filter(
+        Exists(in_the_club),
         player__account__is_active=True,
         # Nobody reads the mail of invented people.
         player__account__is_demo=False,

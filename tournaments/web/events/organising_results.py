@@ -1,4 +1,4 @@
-"""One table for who runs the tournament: its result, two different ones, forfeits, corrections."""
+"""One table for who runs the tournament: its result, different ones, forfeits, corrections."""
 
 from typing import Any
 
@@ -36,6 +36,7 @@ from tournaments.web.events.organising_access import (
 )
 from tournaments.web.events.table_view import TONES
 from tournaments.web.fields import NeededNumbers
+from tournaments.web.other_results import told_results
 from tournaments.wording.event_terms import TABLE_STATES
 
 DECISIONS = [
@@ -79,6 +80,7 @@ def _page(
         view=view,
         state=TABLE_STATES[view.state],
         tone=TONES.get(view.state, "info"),
+        results=told_results(view.table, request.user) if view.state == TableState.CONFLICT else [],
         effects=_told_effects(request, effects) if effects else [],
         redraws=effects.may_redraw if effects else None,
         games=[(game, _told_game(game)) for game in games_to_link(view.table, request.user)]
@@ -144,7 +146,7 @@ def link_result(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
 @require_POST
 @for_organisers
 def settle(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
-    """Which of two different results counts."""
+    """Which of the different results counts."""
     event, found = _find(request, key, table_id)
     chosen = get_object_or_404(Game, club=event.club, public_id=posted_text(request, "game"))
     with errors_as_messages(request):

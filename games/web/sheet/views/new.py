@@ -1,7 +1,7 @@
 """The sheet of a new game."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -19,7 +19,6 @@ from games.models import Draft, Game
 from games.selectors.known_players import known_players
 from games.services.errors import VersionConflictError
 from games.services.record_game import record_game
-from games.services.recording_rights import require_right_to_record
 from games.services.save_draft import save_draft
 from games.web.sheet.circumstances import CircumstancesForm
 from games.web.sheet.drafting import fields_of, posted_of
@@ -122,13 +121,16 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
         with transaction.atomic():
             # In one transaction: a worker that dies leaves no game without its place in a schedule.
             recorded = _record(request, entry, entry_key, edit_secret)
-            misfit = _hand_over(request, posted, recorded) if isinstance(recorded, Game) else ""
+            said = _hand_over(request, posted, recorded) if isinstance(recorded, Game) else _Said()
         if isinstance(recorded, Game):
             if recorded.recorded_by_id is None:
                 remember_secret(request, recorded, edit_secret)
-            messages.success(request, _("The game is recorded."))
-            if misfit:
-                messages.warning(request, misfit)
+            if said.instead:
+                messages.info(request, said.instead)
+            else:
+                messages.success(request, _("The game is recorded."))
+            if said.misfit:
+                messages.warning(request, said.misfit)
             return lead_to(request, recorded)
         return _show(
             request,
@@ -160,13 +162,19 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
     )
 
 
-def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> str:
-    """The game is recorded in any case; whoever waited for it may still say why it is not the one."""
+class _Said(NamedTuple):
+    """By whoever waited for a game: in the place of "recorded", or why it is not the one."""
+
+    instead: str = ""
+    misfit: str = ""
+
+
+def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> _Said:
+    """The game is recorded in any case."""
     try:
-        hand_over(posted.get("prepared", ""), game, request.user)
+        return _Said(instead=hand_over(posted.get("prepared", ""), game, request.user))
     except UserError as error:
-        return str(error)
-    return ""
+        return _Said(misfit=str(error))
 
 
 def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> Entry:
@@ -183,21 +191,18 @@ def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> En
 
 
 def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: str) -> Game | Entry:
-    account: Any = request.user if request.user.is_authenticated else None
-    club = entry.circumstances.chosen_club
     try:
-        require_right_to_record(account, club, entry.people)
         return submit(
             entry,
             lambda circumstances: record_game(
+                actor=request.user,
                 system=entry.ruleset.description.key,
                 sheet=entry.sheet,
                 circumstances=circumstances,
                 people=entry.people,
-                recorder=account,
-                club=club,
+                club=entry.circumstances.chosen_club,
                 entry_key=entry_key,
-                edit_secret="" if account else edit_secret,
+                edit_secret="" if request.user.is_authenticated else edit_secret,
                 warnings_confirmed=entry.warnings_accepted,
             ),
         )
@@ -210,7 +215,7 @@ def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: st
 def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, entry_key: UUID) -> None:
     account: Any = request.user
     save_draft(
-        owner=account,
+        actor=account,
         entry_key=entry_key,
         system=ruleset.description.key,
         content={"fields": fields_of(posted)},
