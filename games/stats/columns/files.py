@@ -1,8 +1,8 @@
 """A block in a file, mapped so that all processes of a machine share one copy in memory.
 
 A file ends with a digest of its name and content. It is compared whenever a process opens the file: a power cut may
-leave a file empty, a bad disk may change it. Nobody of ours changes a file afterwards; should somebody else cut it short,
-touching what is missing would end the process at once, without an error that could be caught. So whoever holds a
+leave a file empty, a bad disk may change it. Nobody of ours changes a file afterwards; should somebody else cut it
+short, touching what is missing would end the process at once, without an error that could be caught. So whoever holds a
 mapping asks before each answer whether the file is still whole.
 """
 

@@ -9,7 +9,9 @@ from caledonia_site.common.schema import migrations, refuse_newer_database
 # A process that starts closes its connection afterwards, which a transaction around the test would not survive.
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SENTENCE = "the database is of a newer version (it has the migration games.0999_of_tomorrow, which this version"
+SENTENCE = (
+    "the database is of a newer version (it has the migration games.0999_of_tomorrow, which this version"
+)
 
 
 def test_the_database_of_this_version_has_nothing_unknown():
