@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.files import locks
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import UploadedFile
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.utils.translation import gettext_lazy as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 from PIL.ImageFile import ImageFile
@@ -66,12 +66,21 @@ def attach_photo(*, actor: Actor, game: Game, upload: UploadedFile, proof: Proof
     if not upload.size or upload.size > LARGEST_UPLOAD:
         raise PhotoTooLargeError
     content = ContentFile(_drawing.submit(_redrawn, upload).result())
-    with transaction.atomic():
-        photo = GamePhoto.objects.select_for_update().filter(game=game).first() or GamePhoto(game=game)
-        earlier = photo.file.name
-        photo.file.save("sheet.jpg", content)
-        if earlier:
-            transaction.on_commit(lambda: photo.file.storage.delete(earlier))
+    kept = ""
+    try:
+        with transaction.atomic():
+            photo = GamePhoto.objects.select_for_update().filter(game=game).first() or GamePhoto(game=game)
+            earlier, storage = photo.file.name, photo.file.storage
+            photo.file.save("sheet.jpg", content, save=False)
+            kept = str(photo.file.name)
+            photo.save()
+            if earlier:
+                transaction.on_commit(lambda: storage.delete(earlier))
+    except DatabaseError:
+        # No row names it.
+        if kept:
+            storage.delete(kept)
+        raise
     return photo
 
 

@@ -1,6 +1,7 @@
 """A topic for process tests: lets a test stop a worker in the middle of a job, and see what was published."""
 
 import os
+import signal
 import time
 from datetime import date
 from pathlib import Path
@@ -15,9 +16,13 @@ FOLDER = Path(os.environ.get("CALEDONIA_HELD_FOLDER", "."))
 
 
 class HeldTopic(SiteFiguresTopic):
-    """Counts; then, while the file `hold` exists, says so in the file `started` and waits."""
+    """Counts; then, while the file `hold` exists, says so in the file `started` and waits. While the file `poison`
+    exists, it ends its worker instead, as a fault in compiled code does.
+    """
 
     def compute(self, *, key: str, since: date | None) -> dict[str, int]:
+        if (FOLDER / "poison").exists():
+            os.kill(os.getpid(), signal.SIGKILL)
         # Players are what the administration adds without a club.
         result = super().compute(key=key, since=since) | {SiteFigure.Key.PLAYERS: Player.objects.count()}
         while (FOLDER / "hold").exists():
