@@ -6,7 +6,7 @@ from caledonia_site.pages.api_docs import api_docs, openapi_file
 from caledonia_site.pages.api_root import ApiRootView
 from games.api.games import GameDetailView, GameListView
 from games.api.history import GameHistoryView
-from games.api.life import ConfirmView, DisputeView, RestoreView, SettleView, VoidView
+from games.api.life import ConfirmView, DisputeView, RestoreView, SettleView, VoidView, WithdrawView
 from games.api.rulesets import PreviewView, RulesetDetailView, RulesetListView, RulesetSchemaView
 from games.api.sheet_resource import GameSheetView
 from games.api.site_figures import SiteFiguresView
@@ -40,6 +40,7 @@ urlpatterns = [
     path("games/<slug:public_id>/history/", GameHistoryView.as_view(), name="game_history"),
     path("games/<slug:public_id>/confirm/", ConfirmView.as_view(), name="game_confirm"),
     path("games/<slug:public_id>/dispute/", DisputeView.as_view(), name="game_dispute"),
+    path("games/<slug:public_id>/withdraw/", WithdrawView.as_view(), name="game_withdraw"),
     path("games/<slug:public_id>/settle/", SettleView.as_view(), name="game_settle"),
     path("games/<slug:public_id>/void/", VoidView.as_view(), name="game_void"),
     path("games/<slug:public_id>/restore/", RestoreView.as_view(), name="game_restore"),

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class GameState(models.TextChoices):
@@ -21,6 +22,25 @@ class CountingRule(models.TextChoices):
 class VerdictKind(models.TextChoices):
     CONFIRMED = "confirmed", _("Confirmed")
     DISPUTED = "disputed", _("Disputed")
+    WITHDRAWN = "withdrawn", pgettext_lazy("a confirmation or dispute", "Withdrawn")
+
+
+class VerdictMeans(models.TextChoices):
+    """How a word on a result came to us."""
+
+    ACCOUNT = "account", _("signed in")
+    LINK = "link", _("by a personal link")
+    TABLE = "table", _("by the table code")
+    ENTRY = "entry", _("by entering or correcting the game")
+    FREED = "freed", _("by freeing the seat")
+
+
+class ClaimState(models.TextChoices):
+    """What a phone says of a seat whose player has no account: that is me."""
+
+    HOLDS = "holds", _("Holds the seat")
+    ASKS = "asks", _("Asks for the seat")
+    REFUSED = "refused", _("Was refused the seat")
 
 
 class GameEventKind(models.TextChoices):

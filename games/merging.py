@@ -29,5 +29,6 @@ class SeatRows(ForeignKeyRows):
 
 def register() -> None:
     register_moving(SeatRows())
+    register_moving(ForeignKeyRows("games.Verdict.player", label=_("Confirmed and disputed results")))
     # Counted from the seats, and counted again after a merge.
     register_staying("games.ClubTally.player")

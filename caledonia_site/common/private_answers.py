@@ -8,13 +8,14 @@ from django.http import HttpRequest, HttpResponse
 
 
 def private_answers(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
-    """Middleware. Whoever sends a session or a token gets an answer that no proxy may keep and that a browser asks for
-    again; a view that knows better has said so already.
+    """Middleware. Whoever sends a session, a known device or a token gets an answer that no proxy may keep and that a
+    browser asks for again; a view that knows better has said so already.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        is_known = settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
+        cookies = {settings.SESSION_COOKIE_NAME, settings.DEVICE_COOKIE_NAME}
+        is_known = bool(cookies & request.COOKIES.keys()) or "Authorization" in request.headers
         if is_known and "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "private, no-cache"
         return response

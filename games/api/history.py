@@ -1,8 +1,10 @@
 """Who changed which cell of a game from what to what."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -11,10 +13,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.acting import game_allowing
-from games.enums import VersionCause
+from games.enums import VerdictKind, VerdictMeans, VersionCause
+from games.models import Verdict
 from games.players.api.players import ShownPlayerSerializer
 from games.players.models import Player
-from games.selectors.history import CellChange, history_of
+from games.players.models.player import ShownPlayer
+from games.selectors.history import CellChange, Devices, devices_of, history_of, words_of
 
 # Names are shown as each asker may know them: by the game's seats, never from the old texts.
 _NAMES = re.compile(r"people\[\d+\]\.(player|name)$|seats\[\d+\]\.player$")
@@ -26,6 +30,25 @@ class ChangeSerializer(serializers.Serializer[CellChange]):
     after = serializers.JSONField(allow_null=True)
 
 
+class WordSerializer(serializers.Serializer[Any]):
+    """`device` numbers the phones of the game; null for one it was entered on (`entering_device`) or none known."""
+
+    seat = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=VerdictKind.choices)
+    means = serializers.ChoiceField(choices=VerdictMeans.choices)
+    player = ShownPlayerSerializer(allow_null=True)
+    name = serializers.CharField(help_text="As typed, for somebody without a player.")
+    device = serializers.IntegerField(allow_null=True)
+    entering_device = serializers.BooleanField(
+        help_text="Whether the game was entered or corrected on this phone."
+    )
+    shown_by = ShownPlayerSerializer(allow_null=True)
+    given_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was replaced, withdrawn or settled; null while it holds."
+    )
+
+
 class VersionHistorySerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     cause = serializers.ChoiceField(choices=VersionCause.choices)
@@ -34,6 +57,9 @@ class VersionHistorySerializer(serializers.Serializer[Any]):
     author = ShownPlayerSerializer(allow_null=True)
     changes = ChangeSerializer(many=True)
     people_changed = serializers.BooleanField(help_text="Whether a seat changed hands.")
+    words = WordSerializer(
+        many=True, help_text="What was said of the result while this version was the newest."
+    )
 
 
 class GameHistoryView(APIView):
@@ -43,22 +69,53 @@ class GameHistoryView(APIView):
     def get(self, request: Request, public_id: str) -> Response:
         """All versions, newest first; for members of its club, in no club for whoever recorded or played it."""
         game, actor = game_allowing(request, public_id, "games.see_history")
-        told = history_of(game)
-        authors = {step.version.author_id for step in told if step.version.author_id}
-        shown = {
-            player.account_id: player.shown
-            for player in Player.with_merged.shown_to(actor).filter(account__in=authors)
-        }
+        told, words = history_of(game), words_of(game)
+        devices = devices_of([step.version for step in told], words)
+        accounts = {step.version.author_id for step in told}
+        accounts |= {account for word in words for account in (word.account_id, word.shown_by_id)}
+        named = Q(account__in=accounts - {None}) | Q(pk__in={word.player_id for word in words} - {None})
+        people = {player.pk: player for player in Player.with_merged.shown_to(actor).filter(named)}
+        by_key = {key: player.shown for key, player in people.items()}
+        # Who sits at the table now, as the game shows them.
+        for seat in game.seats.all():
+            if seat.player and seat.shown:
+                people[seat.player.pk], by_key[seat.player.pk] = seat.player, seat.shown
+        shown = {player.account_id: by_key[key] for key, player in people.items() if player.account_id}
         rows = [
             {
                 "number": step.version.number,
                 "cause": step.version.cause,
-                "comment": step.version.comment,
+                "comment": step.comment,
                 "created_at": step.version.created_at,
-                "author": shown.get(step.version.author_id),
+                "author": shown.get(step.version.author_id or 0),
                 "changes": [change for change in step.changes if not _NAMES.match(change.path)],
                 "people_changed": any(_NAMES.match(change.path) for change in step.changes),
+                "words": [
+                    _word(word, devices, by_key, shown)
+                    for word in words
+                    if word.version == step.version.number
+                ],
             }
             for step in told
         ]
         return Response(VersionHistorySerializer(rows, many=True, context={"request": request}).data)
+
+
+def _word(
+    word: Verdict,
+    devices: Devices,
+    players: Mapping[int, ShownPlayer],
+    accounts: Mapping[int, ShownPlayer],
+) -> dict[str, Any]:
+    return {
+        "seat": word.index,
+        "kind": word.kind,
+        "means": word.means,
+        "player": players.get(word.player_id) if word.player_id else None,
+        "name": "" if word.player_id else word.name,
+        "device": devices.numbers.get(word.device),
+        "entering_device": word.device in devices.entered,
+        "shown_by": accounts.get(word.shown_by_id or 0),
+        "given_at": word.given_at,
+        "closed_at": word.closed_at,
+    }

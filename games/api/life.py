@@ -1,4 +1,4 @@
-"""What happens to a recorded game: confirm, dispute, settle, take out, restore, and its history."""
+"""What happens to a recorded game: confirm, dispute, withdraw, settle, take out, restore, and its history."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,12 +12,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from caledonia_site.common.errors import NotAllowedError
-from games.api.acting import find_game, game_allowing
+from games.api.acting import account_in, find_game, game_allowing
 from games.api.representations import GameDetailSerializer
 from games.models import Game
 from games.players.models import User
 from games.selectors.game_detail import own_seat
-from games.services.judge_result import confirm_result, dispute_result
+from games.services.judge_result import confirm_result, dispute_result, withdraw_dispute
 from games.services.settle_game import settle_game
 from games.services.void_game import restore_game, void_game
 from games.web.life.forms import LONGEST_COMMENT
@@ -59,11 +59,11 @@ class ConfirmView(APIView):
 
     @extend_schema(operation_id="games_confirm", request=VersionSerializer, responses=GAME)
     def post(self, request: Request, public_id: str) -> Response:
-        """Agree with the result, as one of its players."""
+        """Agree with the result, as the account of one of its players; a dispute of yours is withdrawn."""
         game, account = game_allowing(request, public_id, "games.judge_game")
         body = VersionSerializer(data=request.data)
         body.is_valid(raise_exception=True)
-        confirm_result(seat=_seat(game, account), version=body.validated_data["version"], account=account)
+        confirm_result(actor=account, seat=_seat(game, account), version=body.validated_data["version"])
         return _answer(request, public_id)
 
 
@@ -72,16 +72,29 @@ class DisputeView(APIView):
 
     @extend_schema(operation_id="games_dispute", request=DisputeSerializer, responses=GAME)
     def post(self, request: Request, public_id: str) -> Response:
-        """Object to the result, as one of its players."""
+        """Object to the result, as the account of one of its players. It stays through corrections until you withdraw
+        it or an organiser settles it.
+        """
         game, account = game_allowing(request, public_id, "games.judge_game")
         body = DisputeSerializer(data=request.data, context={"system": game.system})
         body.is_valid(raise_exception=True)
         dispute_result(
+            actor=account,
             seat=_seat(game, account),
             version=body.validated_data["version"],
             objections=body.validated_data["objections"],
-            account=account,
         )
+        return _answer(request, public_id)
+
+
+class WithdrawView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="games_withdraw", request=None, responses=GAME)
+    def post(self, request: Request, public_id: str) -> Response:
+        """Withdraw your own dispute, also if you no longer sit there."""
+        game, _actor = find_game(request, public_id)
+        withdraw_dispute(actor=account_in(request, game.club), game=game)
         return _answer(request, public_id)
 
 

@@ -7,9 +7,11 @@ from rest_framework import serializers
 
 from caledonia_site.common.permissions import may
 from games.api.acting import actor_in
-from games.enums import GameState
+from games.enums import GameState, VerdictKind, VerdictMeans
 from games.models import Game, Seat
-from games.players.api.players import PlayerSerializer, ShownPlayerSerializer
+from games.players.api.players import ShownPlayerSerializer
+from games.selectors.game_detail import readable_notes
+from games.selectors.words import said_on_page
 from games.wording.seats import seat_name
 
 _LINES = {
@@ -18,6 +20,16 @@ _LINES = {
         "type": "object",
         "properties": {"quantity": {"type": "integer"}, "vp": {"type": "integer"}},
         "required": ["quantity", "vp"],
+    },
+}
+
+
+OBJECTIONS = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {"line": {"type": "string"}, "comment": {"type": "string"}},
+        "required": ["line", "comment"],
     },
 }
 
@@ -43,7 +55,7 @@ class SeatSerializer(serializers.Serializer[Seat]):
 
     @extend_schema_field(ShownPlayerSerializer(allow_null=True))
     def get_player(self, seat: Seat) -> dict[str, Any] | None:
-        return PlayerSerializer(seat.player, context=self.context).data if seat.player else None
+        return ShownPlayerSerializer(seat.shown, context=self.context).data if seat.shown else None
 
 
 class ScoredSeatSerializer(SeatSerializer):
@@ -77,11 +89,16 @@ class GameSerializer(serializers.Serializer[Game]):
 class GameDetailSerializer(GameSerializer):
     engine_version = serializers.CharField()
     place = serializers.CharField()
-    notes = serializers.CharField()
+    notes = serializers.SerializerMethodField(
+        help_text="Empty for whoever may not read every name at the table."
+    )
     settled = serializers.BooleanField(help_text="By an organiser: it counts as it stands.")
     submitted_at = serializers.DateTimeField()
     seats = ScoredSeatSerializer(many=True)
     verdicts = serializers.SerializerMethodField()
+
+    def get_notes(self, game: Game) -> str:
+        return readable_notes(game)
 
     @extend_schema_field(
         {
@@ -91,25 +108,45 @@ class GameDetailSerializer(GameSerializer):
                 "properties": {
                     "seat": {"type": "integer"},
                     "kind": {"type": "string", "enum": ["confirmed", "disputed"]},
-                    "objections": {
-                        "type": "array",
-                        "items": {
-                            "type": "object",
-                            "properties": {"line": {"type": "string"}, "comment": {"type": "string"}},
-                            "required": ["line", "comment"],
-                        },
-                    },
+                    "objections": OBJECTIONS,
+                    "version": {"type": "integer"},
+                    "means": {"type": "string", "enum": VerdictMeans.values},
+                    "counts": {"type": "boolean"},
+                    "sits_there": {"type": "boolean"},
+                    "given_at": {"type": "string", "format": "date-time"},
                 },
-                "required": ["seat", "kind", "objections"],
+                "required": [
+                    "seat",
+                    "kind",
+                    "objections",
+                    "version",
+                    "means",
+                    "counts",
+                    "sits_there",
+                    "given_at",
+                ],
             },
         }
     )
     def get_verdicts(self, game: Game) -> list[dict[str, Any]]:
-        """What the players said of the current version; objections for those who have to do with it."""
+        """What holds of what the players said: disputes of any version, and who confirmed exactly what the game says
+        now. `counts` tells whether a confirmation counts by the club’s rules, `sits_there` whether the person still has
+        the seat. The texts of objections are for those who sat there and those who may correct the game.
+        """
         told = may(actor_in(self.context["request"], game.club), "games.see_objections", game)
+        said = said_on_page(game)
+        rows = [(word, one.counts, True) for one in said.seats if (word := one.last)]
+        rows += [(word, False, False) for word in said.elsewhere]
         return [
-            {"seat": seat.index, "kind": verdict.kind, "objections": verdict.objections if told else []}
-            for seat in game.seats.all()
-            for verdict in seat.verdicts.all()
-            if verdict.version == game.version
+            {
+                "seat": word.index,
+                "kind": word.kind,
+                "objections": word.objections if told else [],
+                "version": word.version,
+                "means": word.means,
+                "counts": counts and word.kind == VerdictKind.CONFIRMED,
+                "sits_there": sits_there,
+                "given_at": word.given_at,
+            }
+            for word, counts, sits_there in rows
         ]

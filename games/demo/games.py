@@ -16,8 +16,8 @@ from games.clubs.models import Club, Membership
 from games.demo import clans_of_caledonia, glen_more_2
 from games.demo.batch import Batch
 from games.demo.storing import writing
-from games.enums import CountingRule, GameState, VerdictKind, VersionCause
-from games.models import ClubCounting, Game, GameOption, Seat, SheetVersion, Verdict
+from games.enums import CountingRule, GameState, VerdictKind, VerdictMeans, VersionCause
+from games.models import ClubCounting, Game, GameOption, Seat, SeatClaim, SheetVersion, Verdict
 from games.players.models import Player
 from games.services.results import (
     Circumstances,
@@ -42,6 +42,7 @@ DISPUTED_LINE_COMMENT = "I counted one more."
 
 # The words of the database; a member of an enumeration takes as long to write as the rest of its row.
 CONFIRMED, DISPUTED = VerdictKind.CONFIRMED.value, VerdictKind.DISPUTED.value
+BY_ACCOUNT, BY_CODE = VerdictMeans.ACCOUNT.value, VerdictMeans.TABLE.value
 RECORDED, CORRECTED = VersionCause.RECORDED.value, VersionCause.CORRECTED.value
 
 
@@ -119,7 +120,8 @@ def _remove(keys: Sequence[int]) -> int:
     seats = Seat.objects.filter(game__in=keys).order_by()
     removed = 0
     for rows in (
-        Verdict.objects.filter(seat__in=seats.values("pk")),
+        Verdict.objects.filter(game__in=keys),
+        SeatClaim.objects.filter(seat__in=seats.values("pk")),
         seats,
         SheetVersion.objects.filter(game__in=keys),
         GameOption.objects.filter(game__in=keys),
@@ -174,7 +176,7 @@ def _play(
     corrected = rng.random() < 0.03
     state, confirming, disputing = _state(rng, table.rule, sorted(sheet.best_first), day)
     version = 2 if corrected else 1
-    at, first_seat = len(batch.games), len(batch.seats)
+    at = len(batch.games)
     batch.games.append(
         (
             "".join(rng.choices(ALPHABET, k=LENGTH)),
@@ -189,6 +191,7 @@ def _play(
             len(sheet.seats),
             sheet.scored.breakdown.margin,
             sheet.best_total,
+            version,
             datetime.combine(day, time(21, rng.randrange(60)), tzinfo=UTC),
         )
     )
@@ -196,14 +199,15 @@ def _play(
     batch.options += [(at, option) for option in sheet.options.items()]
     facts = json.dumps(facts_of(circumstances, people))
     if corrected:
-        batch.versions.append((at, (1, RECORDED, sheet.mistaken_text, facts)))
-        batch.versions.append((at, (2, CORRECTED, sheet.sheet_text, facts)))
+        batch.versions.append((at, (1, 1, RECORDED, sheet.mistaken_text, facts)))
+        batch.versions.append((at, (2, 2, CORRECTED, sheet.sheet_text, facts)))
     else:
-        batch.versions.append((at, (1, RECORDED, sheet.sheet_text, facts)))
-    batch.verdicts += [(first_seat + index, (version, CONFIRMED, "[]")) for index in confirming]
+        batch.versions.append((at, (1, 1, RECORDED, sheet.sheet_text, facts)))
+    said = [(index, CONFIRMED, "[]") for index in confirming]
     for index in disputing:
-        said = [{"line": rng.choice(list(sheet.seats[index]["lines"])), "comment": DISPUTED_LINE_COMMENT}]
-        batch.verdicts.append((first_seat + index, (version, DISPUTED, json.dumps(said))))
+        line = rng.choice(list(sheet.seats[index]["lines"]))
+        said.append((index, DISPUTED, json.dumps([{"line": line, "comment": DISPUTED_LINE_COMMENT}])))
+    batch.verdicts += [(at, _word(index, sitters[index], version, *word)) for index, *word in said]
 
 
 def _seat(sheet: InventedSheet, index: int, person: Person) -> tuple[Any, ...]:
@@ -219,6 +223,12 @@ def _seat(sheet: InventedSheet, index: int, person: Person) -> tuple[Any, ...]:
         seat["rank"],
         sheet.line_texts[index],
     )
+
+
+def _word(index: int, player: Player, version: int, kind: str, objections: str) -> tuple[Any, ...]:
+    """The values of a verdict's row, in the order of `batch.VERDICT`."""
+    means = BY_ACCOUNT if player.account_id else BY_CODE
+    return index, player.pk, player.name, version, version, kind, objections, means, player.account_id
 
 
 def _state(

@@ -92,9 +92,9 @@ def _store(batch: Batch, keys: Keys, insert: Insert) -> None:
         ("id", *SEAT),
         ((key, games[at], *values) for key, (at, values) in zip(seats, batch.seats, strict=True)),
     )
-    insert(SheetVersion, VERSION, ((games[at], *values, "", now) for at, values in batch.versions))
+    insert(SheetVersion, VERSION, ((games[at], *values, "", "", now) for at, values in batch.versions))
     insert(GameOption, OPTION, ((games[at], *values) for at, values in batch.options))
-    insert(Verdict, VERDICT, ((seats[at], *values, now) for at, values in batch.verdicts))
+    insert(Verdict, VERDICT, ((games[at], *values, "", now) for at, values in batch.verdicts))
 
 
 def _keys(batch: Batch) -> Keys:

@@ -7,6 +7,7 @@ from games.models.game_option import GameOption
 from games.models.game_photo import GamePhoto
 from games.models.personal_token import PersonalToken
 from games.models.seat import Seat
+from games.models.seat_claim import SeatClaim
 from games.models.sheet_version import SheetVersion
 from games.models.site_figure import SiteFigure
 from games.models.verdict import Verdict
@@ -21,6 +22,7 @@ __all__ = [
     "GamePhoto",
     "PersonalToken",
     "Seat",
+    "SeatClaim",
     "SheetVersion",
     "SiteFigure",
     "Verdict",

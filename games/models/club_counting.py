@@ -16,6 +16,11 @@ class ClubCounting(models.Model):
     silence_days = models.PositiveSmallIntegerField(
         _("days to object"), default=3, validators=[MinValueValidator(1), MaxValueValidator(60)]
     )
+    links_count = models.BooleanField(
+        _("confirmations of guests count"),
+        default=True,
+        db_default=True,
+    )
 
     class Meta:
         verbose_name = _("counting of games")

@@ -15,8 +15,9 @@ class Game(models.Model):
     one and from the verdicts, and can be rebuilt (`manage.py rebuild scores`).
 
     `totals_only` games were imported without a sheet: they count for results, never for line statistics.
-    `entry_key` is chosen by whoever sends the game, so that sending twice records once. `edit_secret` is the
-    hash of what lets a visitor without an account correct what they entered.
+    `content` is the first version that said what people would confirm now. `entry_key` is chosen by whoever sends the
+    game, so that sending twice records once. `edit_secret` is the hash of what lets a visitor without an account
+    correct what they entered.
     """
 
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
@@ -42,6 +43,7 @@ class Game(models.Model):
     duration_minutes = models.PositiveSmallIntegerField(_("duration in minutes"), null=True, blank=True)
     notes = models.TextField(_("notes"), max_length=2000, blank=True)
     version = models.PositiveIntegerField(default=1)
+    content = models.PositiveIntegerField(default=1, db_default=1)
     seat_count = models.PositiveSmallIntegerField()
     margin = models.IntegerField(null=True)
     best_total = models.IntegerField(default=0)

@@ -1,10 +1,14 @@
 """What changed between the versions of a game, cell by cell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.models import Game, GameEvent, SheetVersion
+from games.models import Game, GameEvent, SheetVersion, Verdict
+from games.selectors.game_detail import reads_every_name
+
+# Where the notes stand among the facts of a version.
+NOTES = "notes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +22,32 @@ class CellChange:
 
 @dataclass(frozen=True, slots=True)
 class VersionChanges:
+    """`comment` is what the author wrote about it."""
+
     version: SheetVersion
     changes: tuple[CellChange, ...]
+    comment: str
 
 
 def history_of(game: Game) -> list[VersionChanges]:
-    """Every version, newest first, with what it changed; the first one changed nothing."""
+    """Every version, newest first, with what it changed; the first one changed nothing.
+
+    For the reader of a game fetched for them: comments and notes may name anybody who sat there, so they are for those
+    who read every name.
+    """
+    reads_everything = reads_every_name(game)
     versions = list(game.versions.select_related("author", "author__player").order_by("number"))
     told = []
     earlier: SheetVersion | None = None
     for version in versions:
-        changes = tuple(changes_between(earlier, version)) if earlier else ()
-        told.append(VersionChanges(version, changes))
+        changes = changes_between(earlier, version) if earlier else ()
+        told.append(
+            VersionChanges(
+                version,
+                tuple(one for one in changes if reads_everything or one.path != NOTES),
+                version.comment if reads_everything else "",
+            )
+        )
         earlier = version
     return told[::-1]
 
@@ -37,6 +55,29 @@ def history_of(game: Game) -> list[VersionChanges]:
 def events_of(game: Game) -> list[GameEvent]:
     """What happened besides the versions, newest first."""
     return list(game.events.select_related("account", "account__player").order_by("-at", "-pk"))
+
+
+def words_of(game: Game) -> list[Verdict]:
+    """Everything that was said of the result, newest first."""
+    words = game.verdicts.select_related("player", "account__player", "shown_by__player")
+    return list(words.order_by("-given_at", "-pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The phones of a game, told apart: those it was entered on, and the others by number in the order of their first
+    word.
+    """
+
+    entered: frozenset[str]
+    numbers: dict[str, int]
+
+
+def devices_of(versions: Iterable[SheetVersion], words: Iterable[Verdict]) -> Devices:
+    entered = frozenset(version.device for version in versions if version.device)
+    first_words = sorted(words, key=lambda word: (word.given_at, word.pk))
+    others = dict.fromkeys(word.device for word in first_words if word.device and word.device not in entered)
+    return Devices(entered, {device: number for number, device in enumerate(others, 1)})
 
 
 def changes_between(earlier: SheetVersion, later: SheetVersion) -> Iterator[CellChange]:

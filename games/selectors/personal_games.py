@@ -67,16 +67,18 @@ def _versions(account: User) -> list[dict[str, Any]]:
 def _verdicts(account: User, player: Player | None) -> list[dict[str, Any]]:
     given = Verdict.objects.filter(account=account)
     if player:
-        given = given | Verdict.objects.filter(seat__player=player)
+        given = given | Verdict.objects.filter(player=player)
     return [
         {
-            "game": verdict.seat.game.public_id,
+            "game": verdict.game.public_id,
             "version": verdict.version,
             "verdict": verdict.kind,
             "objections": verdict.objections,
+            "means": verdict.means,
             "given_at": verdict.given_at,
+            "closed_at": verdict.closed_at,
         }
-        for verdict in given.select_related("seat__game").order_by("id")
+        for verdict in given.select_related("game").order_by("id")
     ]
 
 

@@ -35,7 +35,13 @@ class Sitter:
 
 @transaction.atomic
 def adopt_game(
-    *, actor: Any, game: Game, expected_version: int, club: Club, sitters: Mapping[int, Sitter]
+    *,
+    actor: Any,
+    game: Game,
+    expected_version: int,
+    club: Club,
+    sitters: Mapping[int, Sitter],
+    device: str = "",
 ) -> Game:
     """`sitters` by seat index; seats that have a player already, and bots, keep what they have.
 
@@ -52,7 +58,7 @@ def adopt_game(
     seats = game.seats.select_related("player").order_by("index")
     people = [_person(actor, club, seat, sitters.get(seat.index, Sitter())) for seat in seats]
     require_right_to_record(actor, club, people)
-    return save_into_club(game=game, club=club, people=people, account=actor)
+    return save_into_club(game=game, club=club, people=people, account=actor, device=device)
 
 
 def _person(actor: Any, club: Club, seat: Seat, sitter: Sitter) -> Person:

@@ -9,12 +9,14 @@ from games.enums import GameState, VersionCause
 from games.models import Game
 from games.players.actors import Actor, account_of
 from games.services.announcing import refresh_state
+from games.services.contents import content_of
+from games.services.devices import device_in
 from games.services.edit_secrets import Proof
 from games.services.errors import GameIsVoidError, NothingChangedError, VersionConflictError
-from games.services.judge_result import confirm_own_seat
 from games.services.new_games import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
 from games.services.rights import require_right_to_correct
+from games.services.words import confirm_own_seat
 from games.signals import game_news
 
 
@@ -32,7 +34,8 @@ def correct_game(
     cause: VersionCause = VersionCause.CORRECTED,
     proof: Proof | None = None,
 ) -> Game:
-    """Store the corrected sheet as the next version; verdicts on the old one no longer speak for it.
+    """Store the corrected sheet as the next version. What was confirmed speaks for it only if it says the same of
+    everything that is confirmed: a correction of the notes asks nobody again. Disputes stay.
 
     Raises VersionConflictError when somebody else was faster, so that two people cannot overwrite each other
     unseen; NotAllowedError; GameIsVoidError; NothingChangedError; and what `record_game` raises.
@@ -53,13 +56,19 @@ def correct_game(
     if current.sheet == scored.raw and current.facts == facts:
         raise NothingChangedError
     earlier_day = game.played_on
+    earlier_content = game.content
     game.version += 1
-    game.settled = False
-    # The days of silence begin anew: nobody has had time to object to this version.
-    game.submitted_at = timezone.now()
+    game.content = content_of(game, scored.raw, facts)
+    is_other = game.content != earlier_content
+    if is_other:
+        game.settled = False
+        # The days of silence begin anew: nobody has had time to object to this version.
+        game.submitted_at = timezone.now()
     write_result(game, scored, circumstances, people)
-    add_version(game, scored, facts, cause=cause, author=author, comment=comment)
-    confirm_own_seat(game, author)
+    entered_on = device_in(game, proof.device if proof else "")
+    add_version(game, scored, facts, cause=cause, author=author, device=entered_on, comment=comment)
+    if is_other:
+        confirm_own_seat(game, author, entered_on)
     game_news.send(sender=Game, game=game, news="corrected")
-    refresh_state(game, since=earlier_day, content_changed=True)
+    refresh_state(game, since=earlier_day, corrected=True, strictly=is_other)
     return game

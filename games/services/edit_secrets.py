@@ -4,12 +4,18 @@ from dataclasses import dataclass
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.services.tickets import Ticket
+
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a visitor without an account can show for themselves."""
+    """What somebody can show for themselves besides an account: the secret of the browser a game was entered in, the
+    phone they hold (its cookie), and the link or code they opened.
+    """
 
-    edit_secret: str
+    edit_secret: str = ""
+    device: str = ""
+    ticket: Ticket | None = None
 
 
 def hashed(secret: str) -> str:

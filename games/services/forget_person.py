@@ -7,18 +7,19 @@ from django.db import transaction
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
-from games.models import Seat, SheetVersion
+from games.models import Seat, SheetVersion, Verdict
 from games.players.models import Player
 
 
 @transaction.atomic
 def forget_person(*, player: Player, former_ids: Sequence[str]) -> None:
-    """The player has a new name and id already; seats and every version of a sheet now say these.
+    """The player has a new name and id already; seats, words on results and every version of a sheet now say these.
 
     Versions are searched by their text, because a correction may have moved the person out of the seats that
     are left. That reads the whole table, once in an account's life.
     """
     Seat.objects.filter(player=player).update(name=player.name)
+    Verdict.objects.filter(player=player).update(name=player.name)
     mentioned = Q()
     for former_id in former_ids:
         mentioned |= Q(facts_text__contains=f'"{former_id}"')

@@ -4,50 +4,42 @@ from datetime import timedelta
 
 from django.core import signing
 from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.translation import gettext_lazy as _
 
-from caledonia_site.common.errors import UserError
+from games.enums import VerdictMeans
 from games.models import Game, Seat
+from games.players.models import User
 from games.services.rights import has_left
+from games.services.tickets import LinkExpiredError, LinkInvalidError, Ticket
 
 LIFE = timedelta(days=60)
 _SALT = "games.personal_link"
 
 
-class LinkExpiredError(UserError):
-    code = "link_expired"
-    message = _("This link has expired. Ask whoever recorded the game for a new one.")
-    status = 410
-
-
-class LinkInvalidError(UserError):
-    code = "link_invalid"
-    message = _("This link is not valid, or somebody else sits in this seat now.")
-    status = 404
-
-
-def token_for(seat: Seat, game: Game) -> str:
+def token_for(seat: Seat, game: Game, *, shown_by: User | None = None) -> str:
     """Bound to the game, the seat and who sits there: after a change of seats it speaks for nobody else."""
-    return signing.dumps([seat.index, _person(seat)], salt=f"{_SALT}:{game.public_id}")
+    told = [seat.index, person_in(seat), shown_by.pk if shown_by else None]
+    return signing.dumps(told, salt=f"{_SALT}:{game.public_id}")
 
 
-def seat_of_token(game: Game, token: str) -> Seat:
+def link_ticket(game: Game, token: str) -> tuple[Seat, Ticket]:
     """The seat of a game fetched with its seats. Raises LinkExpiredError, LinkInvalidError."""
     try:
-        index, person = signing.loads(token, salt=f"{_SALT}:{game.public_id}", max_age=LIFE)
+        # Links handed out before they carried who did so have two parts.
+        index, person, *shown_by = signing.loads(token, salt=f"{_SALT}:{game.public_id}", max_age=LIFE)
     except signing.SignatureExpired:
         raise LinkExpiredError from None
     except signing.BadSignature:
         raise LinkInvalidError from None
     for seat in game.seats.all():
-        if seat.index == index and not seat.is_bot and constant_time_compare(person, _person(seat)):
+        if seat.index == index and not seat.is_bot and constant_time_compare(person, person_in(seat)):
             if has_left(seat, game):
                 break
-            return seat
+            shown = shown_by[0] if shown_by else None
+            return seat, Ticket(means=VerdictMeans.LINK, game_id=game.pk, index=index, shown_by=shown)
     raise LinkInvalidError
 
 
-def _person(seat: Seat) -> str:
-    """Who sits there, unreadable in the address."""
+def person_in(seat: Seat) -> str:
+    """Who sits there, unreadable."""
     who = f"player:{seat.player_id}" if seat.player_id else f"name:{seat.name}"
     return salted_hmac(_SALT, who, algorithm="sha256").hexdigest()[:16]

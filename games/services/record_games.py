@@ -12,7 +12,7 @@ from caledonia_site.common.errors import UserError
 from games.clubs.models import Club
 from games.clubs.services.add_guest_players import add_guest_players
 from games.counting import Standing, state_of
-from games.enums import VerdictKind
+from games.enums import VerdictKind, VerdictMeans
 from games.models import Game, GameOption, Seat, SheetVersion, Verdict
 from games.players.models import Player, User
 from games.services.announcing import counting_rule
@@ -77,21 +77,31 @@ def _put_together(one: PlayedGame, recorder: User, club: Club | None) -> NewGame
 def _own_verdicts(new: NewGame, recorder: User) -> list[Verdict]:
     """Whoever enters a game agrees with it."""
     return [
-        Verdict(seat=seat, version=new.game.version, kind=VerdictKind.CONFIRMED, account=recorder)
+        Verdict(
+            game=new.game,
+            index=seat.index,
+            player=seat.player,
+            name=seat.player.name,
+            version=new.game.version,
+            content=new.game.content,
+            kind=VerdictKind.CONFIRMED,
+            means=VerdictMeans.ENTRY,
+            account=recorder,
+        )
         for seat in new.seats
         if seat.player and seat.player.account_id == recorder.pk and not seat.is_bot
     ]
 
 
 def _store(new: Sequence[NewGame], recorder: User, club: Club | None) -> None:
-    rule, silence_days = counting_rule(club.pk if club else None)
+    counting = counting_rule(club.pk if club else None)
     verdicts: list[Verdict] = []
     for one in new:
         own = _own_verdicts(one, recorder)
         verdicts += own
         standing = Standing(
-            rule=rule,
-            silence_days=silence_days,
+            rule=counting.rule,
+            silence_days=counting.silence_days,
             people=sum(not seat.is_bot for seat in one.seats),
             confirmed=len(own),
             disputed=0,

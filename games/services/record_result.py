@@ -1,7 +1,6 @@
 """Record a game of which only the result is known, such as one from another program."""
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from django.db import transaction
 
@@ -9,10 +8,10 @@ from games.clubs.models import Club
 from games.models import Game, Seat
 from games.players.actors import Actor, account_of
 from games.services.announcing import refresh_state
-from games.services.judge_result import confirm_own_seat
 from games.services.new_games import ResultSeat, game_of_result
 from games.services.results import Circumstances, Person
 from games.services.rights import require_right_to_record
+from games.services.words import confirm_own_seat
 from games.signals import game_news
 
 
@@ -25,7 +24,6 @@ def record_result(
     circumstances: Circumstances,
     people: Sequence[Person],
     club: Club | None = None,
-    entry_key: UUID | None = None,
 ) -> Game:
     """The game counts for results and ratings, never for statistics of single lines: nobody can check them.
 
@@ -37,11 +35,10 @@ def record_result(
         system=system, seats=seats, circumstances=circumstances, people=people, recorder=recorder, club=club
     )
     game = new.game
-    game.entry_key = entry_key
     game.save()
     Seat.objects.bulk_create(new.seats)
     new.version.save()
-    confirm_own_seat(game, recorder)
+    confirm_own_seat(game, recorder, "")
     game_news.send(sender=Game, game=game, news="submitted")
     refresh_state(game)
     return game

@@ -162,7 +162,9 @@ def options_of(game: Game, scored: ScoredSheet) -> list[GameOption]:
 
 
 def add_version(game: Game, scored: ScoredSheet, facts: dict[str, Any], **about: Any) -> SheetVersion:
-    return SheetVersion.objects.create(game=game, number=game.version, sheet=scored.raw, facts=facts, **about)
+    return SheetVersion.objects.create(
+        game=game, number=game.version, content=game.content, sheet=scored.raw, facts=facts, **about
+    )
 
 
 def chosen_options(raw: dict[str, Any], description: Description) -> dict[str, str]:

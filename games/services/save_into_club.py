@@ -10,8 +10,9 @@ from games.enums import GameState, VersionCause
 from games.models import Game
 from games.players.models import User
 from games.services.announcing import refresh_state
+from games.services.contents import content_of
+from games.services.devices import device_in
 from games.services.errors import GameHasClubError, GameIsVoidError, ResultOnlyError
-from games.services.judge_result import confirm_own_seat
 from games.services.results import (
     Person,
     add_version,
@@ -20,10 +21,13 @@ from games.services.results import (
     score_sheet,
     write_result,
 )
+from games.services.words import confirm_own_seat
 
 
 @transaction.atomic
-def save_into_club(*, game: Game, club: Club, people: Sequence[Person], account: User) -> Game:
+def save_into_club(
+    *, game: Game, club: Club, people: Sequence[Person], account: User, device: str = ""
+) -> Game:
     """The game belongs to the club from now on, its seats to the players given; a new version says so."""
     game = Game.objects.select_for_update().get(pk=game.pk)
     if game.state == GameState.VOID:
@@ -36,12 +40,15 @@ def save_into_club(*, game: Game, club: Club, people: Sequence[Person], account:
     circumstances = circumstances_from(current.facts)
     scored = score_sheet(system=game.system, sheet=current.sheet, people=people, warnings_confirmed=True)
     game.club = club
+    facts = facts_of(circumstances, people)
     game.version += 1
+    game.content = content_of(game, scored.raw, facts)
     game.submitted_at = timezone.now()
     if game.recorded_by_id is None:
         game.recorded_by = account
     write_result(game, scored, circumstances, people)
-    add_version(game, scored, facts_of(circumstances, people), cause=VersionCause.MOVED, author=account)
-    confirm_own_seat(game, account)
-    refresh_state(game, content_changed=True)
+    entered_on = device_in(game, device)
+    add_version(game, scored, facts, cause=VersionCause.MOVED, author=account, device=entered_on)
+    confirm_own_seat(game, account, entered_on)
+    refresh_state(game, corrected=True, strictly=True)
     return game

@@ -8,18 +8,23 @@ from games.models import Game
 from games.players.actors import Actor, account_of
 from games.services.announcing import refresh_state
 from games.services.errors import GameIsVoidError, VersionConflictError
+from games.services.words import close_words, open_disputes
 
 
 @transaction.atomic
 def settle_game(*, actor: Actor, game: Game, version: int) -> Game:
-    """The version stands as it is, whatever has or has not been confirmed; a correction opens it again."""
+    """The version stands as it is, whatever has or has not been confirmed, and what was disputed is settled; a
+    correction of the result opens it again.
+    """
     game = Game.objects.select_for_update().get(pk=game.pk)
     require(actor, "games.settle_game", game)
     if game.state == GameState.VOID:
         raise GameIsVoidError
     if game.version != version:
         raise VersionConflictError
-    if not game.settled:
+    disputes = open_disputes(game)
+    if not game.settled or disputes:
+        close_words(disputes)
         game.settled = True
         game.save(update_fields=["settled"])
         refresh_state(game)

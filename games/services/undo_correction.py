@@ -5,7 +5,7 @@ from django.db import transaction
 from games.enums import VersionCause
 from games.models import Game, SheetVersion
 from games.players.actors import Actor
-from games.players.models import Player
+from games.services.contents import present_players
 from games.services.correct_game import correct_game
 from games.services.edit_secrets import Proof
 from games.services.errors import ResultOnlyError
@@ -38,13 +38,7 @@ def undo_correction(
 
 def people_from(version: SheetVersion) -> list[Person]:
     """Who sat where in a version; players merged since are the ones they were merged into."""
-    listed = version.facts["people"]
-    keys = [person["player"] for person in listed if person["player"]]
-    found = {player.public_id: _present(player) for player in Player.with_merged.filter(public_id__in=keys)}
-    return [Person(player=found.get(person["player"]), name=person["name"]) for person in listed]
-
-
-def _present(player: Player) -> Player:
-    while player.merged_into is not None:
-        player = player.merged_into
-    return player
+    found = present_players([version.facts])
+    return [
+        Person(player=found.get(person["player"]), name=person["name"]) for person in version.facts["people"]
+    ]

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from games.web.browse.lists import browse
-from games.web.life import detail, history, judging, organising, saving
+from games.web.life import detail, history, judging, organising, saving, table
 from games.web.photo import views as photo
 
 GAME = "games/<slug:public_id>/"
@@ -14,6 +14,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}history/", history.history, name="history"),
     path(f"{GAME}confirm/", judging.confirm, name="confirm"),
     path(f"{GAME}dispute/", judging.dispute, name="dispute"),
+    path(f"{GAME}withdraw/", judging.withdraw, name="withdraw"),
+    path(f"{GAME}free/<int:index>/", judging.free, name="free_seat"),
+    path(f"{GAME}table/<str:token>/", table.who_are_you, name="table"),
+    path(f"{GAME}table/<str:token>/<int:index>/", table.seat_at_table, name="table_seat"),
     path(f"{GAME}links/<int:index>/", judging.personal_link_page, name="personal_link"),
     path(f"{GAME}mine/<str:token>/", judging.mine, name="mine"),
     path(f"{GAME}settle/", organising.settle, name="settle"),

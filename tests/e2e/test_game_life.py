@@ -8,6 +8,7 @@ from games.enums import GameState
 from games.models import ClubCounting
 from games.services.personal_links import token_for
 from games.services.results import Person
+from games.services.table_codes import table_token
 from tests.e2e.accounts import signed_in_as
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.games import recorded_game
@@ -44,6 +45,7 @@ def test_every_page_is_accessible_and_fits_its_device(new_page, looks_good, live
         sheet=glen_more_sheet(2),
         warnings_confirmed=True,
     )
+    guests = recorded_game(Person(player=people[0]), Person(name="Gus"), club=club)
     page = new_page(device="phone")
     signed_in_as(page, live_server, people[0].account)
     addresses = {
@@ -51,8 +53,10 @@ def test_every_page_is_accessible_and_fits_its_device(new_page, looks_good, live
         "rounds": rounds.get_absolute_url(),
         "history": f"{game.get_absolute_url()}history/",
         "dispute": f"{game.get_absolute_url()}dispute/",
-        "personal_link": f"{game.get_absolute_url()}links/1/",
-        "mine": f"{game.get_absolute_url()}mine/{token_for(game.seats.get(index=1), game)}/",
+        "personal_link": f"{guests.get_absolute_url()}links/1/",
+        "mine": f"{guests.get_absolute_url()}mine/{token_for(guests.seats.get(index=1), guests)}/",
+        "table": f"{guests.get_absolute_url()}table/{table_token(guests, shown_by=None)}/",
+        "table_account": f"{game.get_absolute_url()}table/{table_token(game, shown_by=None)}/1/",
         "games": "/games/",
         "games_filtered": "/games/?system=clans_of_caledonia&dimension=campbell",
         "player": people[0].get_absolute_url(),
@@ -75,7 +79,8 @@ def test_the_other_player_confirms_and_the_game_counts(new_page, live_server, ga
     assert game.state == GameState.CONFIRMED
 
 
-def test_a_guest_disputes_by_the_personal_link(new_page, game):
+def test_a_guest_disputes_by_the_personal_link(new_page, club, people):
+    game = recorded_game(Person(player=people[0]), Person(name="Gus"), club=club)
     page = new_page(device="phone")
     page.goto(f"{game.get_absolute_url()}mine/{token_for(game.seats.get(index=1), game)}/")
     page.get_by_text("Something is wrong").click()

@@ -5,10 +5,13 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 
+from games.enums import VerdictMeans
 from games.models import Game
 from games.players.models import User
+from games.services.edit_secrets import Proof
 from games.services.record_game import record_game
 from games.services.results import Circumstances, Person
+from games.services.tickets import Ticket
 
 PLAYED = Circumstances(played_on=date(2026, 5, 2))
 
@@ -42,3 +45,9 @@ def recorded_game(*people: Person, sheet: dict[str, Any] | None = None, **fields
 def keeper() -> User:
     """Site staff without a player, who may do everything with a game: for what has to be done, by whomever."""
     return User.objects.get_or_create(email="keeper@example.org", defaults={"is_staff": True})[0]
+
+
+def by_code(game: Game, phone: str = "a phone", *, shown_by: int | None = None) -> Proof:
+    """Somebody without an account, who opened the code of the table on a phone."""
+    ticket = Ticket(means=VerdictMeans.TABLE, game_id=game.pk, index=None, shown_by=shown_by)
+    return Proof(device=phone, ticket=ticket)

@@ -39,6 +39,10 @@ NAMES = """
 
 Everyone else meets “a player”, without address or id, on every page and in every answer of the API.
 
+Those who sat at a table read each other’s names there, whatever the table below says: on the game’s page, in lists,
+exports and answers of the API, and as the opponents on their own page. Of somebody they could not know otherwise it
+is the name alone.
+
 """
 DECISIONS = """
 ## What follows from it
@@ -70,8 +74,13 @@ DECISIONS = """
 - An import into a club is worked on by who began it while they keep the club’s scores; one that is running stops.
 - A game of a private club exists for its members, for those who sat at the table, and for site staff. A game of an
   unlisted club or of none is seen by link and stands in nobody else's lists.
-- A personal link is the right to see one game and to speak for one seat of it for 60 days, without an account. It
-  stops working when somebody else sits in that seat.
+- A seat whose player has an account is confirmed and disputed by that account alone. For a seat without one speaks the
+  phone that took it, by a personal link (one seat, 60 days, until somebody else sits there) or by the code of the
+  table (every seat, 7 days); either is the right to see that one game, with the names of its table. A phone speaks for
+  one seat; whoever entered or corrected the game, by account or on that phone, for none but their own.
+- A dispute is withdrawn by who made it, by account or on the same phone, and settled by organisers; nobody else, and no
+  correction, ends it. Whoever may correct a game may free a seat that a wrong phone took: what it confirmed no longer
+  counts, what it disputed stays.
 - What a visitor entered without an account is saved into a club by whoever has the link and is in that club; what
   an account recorded only by that account or somebody who sat there. Members save and record games they played
   in, scorekeepers any game.
@@ -93,6 +102,22 @@ DECISIONS = """
   Which result counts is for the organisers.
 - A round is seen by organisers when it is drawn, by all others when it is published. Judges' notes stay with the
   organisers.
+- At the table is who sits there by account, who holds a personal link to one of its seats, and the browser that
+  entered the game without an account, also after somebody saved it into a club. The same person at another table
+  stays nameless.
+- The link that the table hands out is signed and names guests to whoever follows it, on the page, in previews,
+  pictures and on paper. It is made for those at the table, who recorded the game and who keeps the club's scores,
+  and handed on by who has it. Players with an account are named in it as they chose; a guest whom an organiser hid
+  is not. The bare address shows what it always did.
+- A signed link is bound to its game and lasts: saved into a club, the game is still read by those who got the link
+  on the evening. It shows nobody who hid, or was hidden, since; it ends while the game is taken out, and it opens
+  no game of a private club.
+- Notes, the comment of a correction and the photo of the paper sheet may name anybody who sat there: they are for
+  those who read every name at that table, history and photo only for those of them who may see the game’s history.
+  Whoever corrects without reading the notes leaves them as they are.
+- The figures of the home page count public clubs, their members and their counted games. No private club changes a
+  number that a stranger reads; statistics have [a rule of their own](statistics.md#private-clubs), and everyone's
+  ratings count what is not of a [private club](ratings.md).
 - What somebody wrote in a dispute is read by those who sat there and those who may correct the game. Who changed
   what in a club’s game, and the photo of its sheet, is for the club’s members, also where the club is public.
 - A club's ratings are seen by whoever may see the club. A game is a point in a player's history only for those who find

@@ -30,10 +30,11 @@ BY_LINK = {
     "tournaments.services.events.check_in.check_in_by_token": "the player's QR code",
     "tournaments.services.events.choose_mail.stop_mail": "the signed link in the e-mail that is to stop",
 }
-# The seat is found by the account that sits there or by its link, before anybody speaks for it.
-BY_SEAT = {
-    "games.services.judge_result.confirm_result": "the seat is the right",
-    "games.services.judge_result.dispute_result": "the seat is the right",
+# The phone that holds a seat, or said something, is looked at; nobody else's word or seat is touched.
+BY_PHONE = {
+    "games.services.judge_result.withdraw_dispute": "the actor's or the phone's own dispute",
+    "games.services.seat_claims.give_back_seat": "the phone that holds the seat",
+    "games.services.seat_claims.keep_seat": "the phone that holds the seat",
 }
 # No person acts: the clock, a job, or what follows from a change that somebody had the right to make.
 WITHOUT_A_PERSON = {
@@ -71,7 +72,7 @@ READS = {
     "games.services.results.score_sheet": "the score of a sheet",
     "tournaments.services.season_details.wrong_days": "what is wrong with two dates",
 }
-REASONS = OWN | BY_LINK | BY_SEAT | WITHOUT_A_PERSON | BY_STAFF | READS
+REASONS = OWN | BY_LINK | BY_PHONE | WITHOUT_A_PERSON | BY_STAFF | READS
 
 
 def names(listed):

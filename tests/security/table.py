@@ -77,7 +77,10 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     """),
     (PUBLIC, ACT, "set_language set_theme games:preview api:ruleset_preview"),
     (LINK, READ, "events:room_screen"),
-    (LINK, FORM, "clubs:event_mail games:mine leagues:stop_reminders events:place events:stop_mail"),
+    (LINK, FORM, """
+        clubs:event_mail games:mine games:table games:table_seat leagues:stop_reminders events:place
+        events:stop_mail
+    """),
     (SIGNED_IN, READ, """
         account_overview account_personal_data mfa_index mfa_list_webauthn mfa_view_recovery_codes
         mfa_download_recovery_codes clubs:mine exchange:exports exchange:export_games games:drafts
@@ -102,9 +105,10 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         api:rating_forecast api:player_rating api:league_seasons api:season api:standings api:fixtures
         api:tournament_standings api:tournament_why
     """),
+    (SEES_CLUB, ACT, "games:withdraw"),
     (SEES_CLUB_SIGNED_IN, READ, "exchange:connections"),
     (SEES_CLUB_SIGNED_IN, FORM, "events:leave events:door"),
-    (SEES_CLUB_SIGNED_IN, ACT, "clubs:withdraw exchange:new_feed_key events:mail"),
+    (SEES_CLUB_SIGNED_IN, ACT, "clubs:withdraw exchange:new_feed_key events:mail api:game_withdraw"),
     (SHOWN_TO_ALL, READ, "games:card_svg games:card_png leagues:embed leagues:standings_json"),
     (KNOWS_GUEST, READ, "ratings:head_to_head api:rating_head_to_head"),
     (OUTSIDER, FORM, "clubs:join"),
@@ -116,7 +120,10 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     (PLAYER_OR_KEEPER, FORM, "leagues:link"),
     (KEEPER, READ, "games:personal_link events:check_in events:door_code"),
     (KEEPER, FORM, "clubs:new_guest games:edit"),
-    (KEEPER, ACT, "games:undo games:change_photo events:everybody_is_there events:is_there events:is_not_there"),
+    (KEEPER, ACT, """
+        games:undo games:free_seat games:change_photo events:everybody_is_there events:is_there
+        events:is_not_there
+    """),
     (ORGANISER, READ, """
         clubs:members clubs:member clubs:invitation_link leagues:overdue events:run events:history
         events:manage_people events:place_codes events:manage_rounds events:manage_round events:round_now

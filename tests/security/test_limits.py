@@ -11,6 +11,8 @@ from django.utils import timezone
 from caledonia_site.common import link_limits
 from caledonia_site.common.api_throttling import FixedWindowRate, PreviewRate
 from games.services.personal_links import LIFE, token_for
+from games.services.table_codes import LIFE as TABLE_LIFE
+from games.services.table_codes import table_token
 from games.web.sheet.views import preview
 from tests.factories.clubs import ClubFactory, InvitationFactory
 from tests.factories.games import recorded_game
@@ -74,6 +76,7 @@ class TestHowOften:
             "/tournaments/place/zzzzzzzzzz/",
             "/tournaments/mail/1.def/",
             f"/games/{game.public_id}/mine/abc:def/",
+            f"/games/{game.public_id}/table/abc:def/",
         )
         for _, path in zip(range(link_limits.MOST_WRONG_LINKS), cycle(paths), strict=False):
             assert client.get(path).status_code == 404
@@ -115,6 +118,14 @@ class TestHowLong:
         with time_machine.travel(timezone.now() + LIFE + timedelta(minutes=1)):
             assert client.get(path).status_code == 410
             assert client.post(path, {"version": 1}).status_code == 410
+
+    def test_the_code_of_a_table_ends_sooner(self, client):
+        game = recorded_game(club=ClubFactory(visibility="private"))
+        path = f"/games/{game.public_id}/table/{table_token(game, shown_by=None)}/"
+        assert client.get(path).status_code == 200
+        with time_machine.travel(timezone.now() + TABLE_LIFE + timedelta(minutes=1)):
+            assert client.get(path).status_code == 410
+            assert client.post(f"{path}0/", {"do": "confirm", "version": 1}).status_code == 410
 
     def test_an_invitation_ends_too(self, client):
         path = InvitationFactory().get_absolute_url()

@@ -28,6 +28,7 @@ from games.services.create_token import create_token
 from games.services.personal_links import token_for
 from games.services.results import Person
 from games.services.save_draft import save_draft
+from games.services.table_codes import table_token
 from tests.factories.clubs import (
     ClubEventFactory,
     ClubFactory,
@@ -136,7 +137,8 @@ class World:
         attach_photo(
             actor=keeper(), game=self.game, upload=SimpleUploadedFile("sheet.jpg", picture.getvalue())
         )
-        self.seat_token = token_for(self.game.seats.get(index=0), self.game)
+        self.seat_token = token_for(self.game.seats.get(index=1), self.game)
+        self.table_token = table_token(self.game, shown_by=None)
 
     def _league(self) -> None:
         organiser = self.accounts["organiser"]
@@ -263,6 +265,13 @@ class World:
                 return {"token": opt_out_address(self.accounts["player"]).split("/")[-2]}
             case "games:mine":
                 return {"token": self.seat_token}
+            case "games:table":
+                return {"token": self.table_token}
+            case "games:table_seat":
+                return {"token": self.table_token, "index": 1}
+            case "games:personal_link" | "games:free_seat":
+                # Of the guest: an account has no link.
+                return {"index": 1}
             case "events:stop_mail":
                 return {"token": stop_mail_address(self.entry).split("/")[-2]}
             case "events:place":

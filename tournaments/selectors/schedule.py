@@ -102,8 +102,8 @@ def _view(fixture: Fixture, game: Game | None, viewer: Any, today: date) -> Fixt
     results = {seat.player_id: seat for seat in game.seats.all()} if game else {}
     seats = []
     for seat in fixture.seats.all():
-        shown = seat.entry.player.shown
         result = results.get(seat.entry.player_id)
+        shown = (result.shown if result else None) or seat.entry.player.shown
         seats.append(
             SeatView(
                 name=shown.name,

@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.dates import written_day
-from games.models import Game
+from games.models import Game, Seat
 from games.selectors.game_list import with_seats
+from games.wording.seats import seat_name
 from tournaments.enums import SeasonEventKind
 from tournaments.models import Season, SeasonEvent
 from tournaments.selectors.season_history import history_of
@@ -88,9 +89,12 @@ def _of_game(game: Game, named: Collection[int]) -> FeedEntry:
 
 
 def _result(game: Game, named: Collection[int]) -> str:
-    """`named`: whom the league names. Others at the table never agreed to that."""
     seats = sorted(game.seats.all(), key=lambda seat: (seat.rank, seat.index))
-    return ", ".join(
-        f"{seat.player.shown_where(named=seat.player_id in named).name if seat.player else seat.name} {seat.total}"
-        for seat in seats
-    )
+    return ", ".join(f"{_name(seat, game.system, named)} {seat.total}" for seat in seats)
+
+
+def _name(seat: Seat, system: str, named: Collection[int]) -> str:
+    """`named`: whom the league names. Others at the table never agreed to that."""
+    if seat.player and seat.player_id in named and not seat.is_named_at_table:
+        return seat.player.shown_where(named=True).name
+    return seat_name(seat, system)

@@ -125,7 +125,7 @@ def _table(
     views = []
     ahead: tuple[StandingsRow, str] | None = None
     for row in rows:
-        shown, account = players[row.player_id]
+        shown, account = players[row.player_id].shown, players[row.player_id].account_id
         values = row.detail.get("values", {})
         views.append(
             RowView(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from caledonia_site.common.permissions import require
 from games.enums import GameState
@@ -38,8 +39,6 @@ def link_game(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
         return locked
     if not locked.is_open:
         raise FixtureTakenError
-    if Fixture.objects.filter(game=game).exists():
-        raise GameElsewhereError
     check_game(locked, game)
     locked.game = game
     locked.save(update_fields=["game"])
@@ -67,6 +66,9 @@ def unlink_game(*, actor: Any, fixture: Fixture) -> Fixture:
 def check_game(fixture: Fixture, game: Game) -> None:
     """Whether it can be a result of this game of the schedule."""
     league = fixture.season.league
+    elsewhere = Fixture.objects.filter(Q(game=game) | Q(other_results__game=game)).exclude(pk=fixture.pk)
+    if elsewhere.exists():
+        raise GameElsewhereError
     if game.club_id != league.club_id:
         raise OtherClubError
     if game.system != league.system:

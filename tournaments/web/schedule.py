@@ -15,6 +15,7 @@ from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.web.access import signed_in_player
 from games.clubs.web.confirming import confirmation
 from games.models import Game
+from games.wording.seats import result_in_words
 from tournaments.enums import Decision
 from tournaments.models import Season
 from tournaments.selectors.schedule import games_to_link, overdue_of, schedule_of
@@ -174,8 +175,4 @@ def _to_schedule(season: Season) -> HttpResponse:
 
 
 def _game_text(game: Game) -> str:
-    seats = sorted(game.seats.all(), key=lambda seat: (seat.rank, seat.index))
-    people = ", ".join(
-        f"{seat.player.shown.name if seat.player else seat.name} {seat.total}" for seat in seats
-    )
-    return f"{written_day(game.played_on)}: {people}"
+    return f"{written_day(game.played_on)}: {result_in_words(game)}"

@@ -44,7 +44,9 @@ class ShownPlayer:
 
     @classmethod
     def name_alone(cls, name: str) -> Self:
-        """For who may know the name here, but not the player's page: that stays as the player chose."""
+        """For who may know the name here, because they sat beside them, were handed a link with names or read of a
+        competition that names its players: it opens neither page nor id.
+        """
         return cls(name=name)
 
     @classmethod
@@ -179,7 +181,10 @@ class Player(models.Model):
 
     @property
     def shown(self) -> ShownPlayer:
-        """As the viewer of `shown_to` may see it; a player fetched without it is a mistake of ours."""
+        """As the viewer of `shown_to` may see it; a player fetched without it is a mistake of ours.
+
+        Of who sits at a table, `seat.shown`: those who sat there know each other.
+        """
         return self.shown_where(named=self.named_here)
 
     def shown_where(self, *, named: bool) -> ShownPlayer:

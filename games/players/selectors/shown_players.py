@@ -13,8 +13,11 @@ from games.players.models.player import ShownPlayer, shown_as
 
 
 class ListedPlayer(NamedTuple):
+    """`name` is for the tables they sat at with the viewer (`shown_at_table`); everywhere else it is `shown`'s."""
+
     shown: ShownPlayer
     account_id: int | None
+    name: str
 
     @property
     def is_guest(self) -> bool:
@@ -30,7 +33,9 @@ def shown_players(numbers: Collection[int], *, viewer: Any, named: bool = False)
         return {}
     rows: Iterable[Any] = _rows(numbers, viewer) if viewer.is_authenticated else _rows_for_visitors(numbers)
     return {
-        number: ListedPlayer(shown_as(name, public_id, visibility, is_seen=is_shown, named=named), account)
+        number: ListedPlayer(
+            shown_as(name, public_id, visibility, is_seen=is_shown, named=named), account, name
+        )
         for number, name, public_id, account, visibility, is_shown in rows
     }
 

@@ -22,6 +22,7 @@ def counting(request: HttpRequest, slug: str) -> HttpResponse:
             club=club,
             rule=form.rule(),
             silence_days=form.cleaned_data["silence_days"],
+            links_count=form.cleaned_data["links_count"],
         )
         messages.success(request, _("Saved."))
         return redirect(club)

@@ -4,13 +4,21 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from caledonia_site.common.permissions import answers
+from games.enums import GameState
 from games.models import Game, Seat
-from games.selectors.game_detail import current_version, own_seat, verdict_on
+from games.selectors.game_detail import current_version, own_seat, readable_notes, reads_every_name
+from games.selectors.words import said_on_page
+from games.services.devices import device_in
+from games.services.judge_result import speaks_again
+from games.services.table_codes import table_token
+from games.services.voices import holding
+from games.web.devices import device_of
 from games.web.life.access import find_game
 from games.web.life.columns import columns_of
-from games.web.life.confirmations import confirmations_of
+from games.web.life.confirmations import confirmations_of, table_code, told_disputes
 from games.web.life.score_table import score_table, sources_chart
 from games.web.life.set_up import circumstances_of, options_of, seat_facts, set_up_of
 from games.web.life.standing import state_in_words
@@ -24,6 +32,7 @@ OFFERED = [
     "games.judge_game",
     "games.see_objections",
     "games.see_personal_links",
+    "games.show_table_code",
     "games.settle_game",
     "games.void_game",
     "games.save_into_club",
@@ -34,31 +43,68 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
     own = own_seat(game, request.user)
     allowed = answers(request.user, OFFERED, game)
+    held = _held_seat(request, game)
+    context = result_context(game, own=own or held)
+    said = said_on_page(game)
+    confirmations = confirmations_of(game, context["columns"], said)
+    # Also the visitor who entered the game in this browser may correct it.
+    corrects = may_correct_here(request, game)
     sees_history = may_see_history_here(request, game)
-    context = result_context(game, own=own)
-    confirmations = confirmations_of(
-        game, context["columns"], request=request, with_links=allowed["see_personal_links"]
-    )
-    if context["state"].is_shared_only:
+    shows_code = (allowed["show_table_code"] or corrects or held is not None) and game.state != GameState.VOID
+    if context["state"].is_shared_only and not shows_code:
         # Nothing waits for a confirmation; only a word that was said already is shown.
-        confirmations = [one for one in confirmations if one.confirmed or one.disputed]
+        confirmations = [one for one in confirmations if one.confirmed or one.disputes]
     context |= {
         "may": allowed,
         "confirmations": confirmations,
-        "own_verdict": verdict_on(own, game.version) if own else None,
+        # What somebody wrote in a dispute is for those who have to do with it.
+        "sees_objections": allowed["see_objections"] or corrects or held is not None,
+        "links": [one for one in confirmations if not one.by_account],
+        "disputes_elsewhere": told_disputes(game, said.elsewhere),
+        "open_disputes": said.disputed,
+        "own_word": said.of(own).last if own else None,
+        "withdraws": _disputed(request, game),
+        "code": table_code(request, game, said) if shows_code else None,
+        "held_seat": _held_address(game, held) if held else "",
         "was_corrected": game.version > 1,
         "sharing": sharing_of(request, game),
-        # Also the visitor who entered the game in this browser may correct it.
-        "may_correct": may_correct_here(request, game),
+        "may_correct": corrects,
         "sees_history": sees_history,
         "photo": getattr(game, "photo", None) if sees_history else None,
+        "sees_photo": reads_every_name(game),
         **sections_context(SectionedPage.GAME, request, game),
     }
     return render(request, "games/detail/page.html", context)
 
 
+def _held_seat(request: HttpRequest, game: Game) -> Seat | None:
+    """The seat this phone answers for, of those whose player has no account."""
+    device = device_in(game, device_of(request))
+    for seat in game.seats.all():
+        held = holding(seat)
+        if device and held and held.device == device and not (seat.player and seat.player.account_id):
+            return seat
+    return None
+
+
+def _held_address(game: Game, seat: Seat) -> str:
+    held = holding(seat)
+    token = table_token(game, shown_by=held.shown_by if held else None)
+    return reverse("games:table_seat", args=[game.public_id, token, seat.index])
+
+
+def _disputed(request: HttpRequest, game: Game) -> bool:
+    """Whether the reader has something to withdraw."""
+    device = device_in(game, device_of(request))
+    return any(
+        speaks_again(actor=request.user, device=device, word=word)
+        for word in game.verdicts.all()
+        if word.is_open_objection
+    )
+
+
 def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:
-    """The result and what it came from, for the game's page and for a personal link."""
+    """The result and what it came from, for the game's page, a personal link and the code of the table."""
     version = current_version(game)
     columns = columns_of(game, own=own)
     return {
@@ -70,6 +116,7 @@ def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:
         "table": score_table(game, version, columns),
         "chart": sources_chart(game, columns),
         "circumstances": circumstances_of(game),
+        "notes": readable_notes(game),
         "options": options_of(game, version),
         "set_up": set_up_of(game, version),
         "seat_facts": seat_facts(game, version, columns),

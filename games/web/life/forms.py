@@ -51,7 +51,7 @@ class DisputeForm(forms.Form):
 class CountingForm(forms.ModelForm):
     class Meta:
         model = ClubCounting
-        fields = ["rule", "silence_days"]
+        fields = ["rule", "silence_days", "links_count"]
         widgets = {"rule": forms.RadioSelect, "silence_days": StepperInput}
         help_texts = {
             "rule": _(
@@ -59,6 +59,11 @@ class CountingForm(forms.ModelForm):
                 "organiser settles it."
             ),
             "silence_days": _("Only where games count after some days without an objection."),
+            "links_count": _(
+                "People without an account confirm by the table code or a personal link. If that does not "
+                "count, their confirmation is still shown, and where everyone has to confirm, an organiser settles "
+                "the game. A dispute always stops a game."
+            ),
         }
 
     def rule(self) -> CountingRule:

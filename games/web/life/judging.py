@@ -1,7 +1,5 @@
 """Seated players confirm or dispute, from their account or by a personal link."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -15,14 +13,18 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.link_limits import limits_wrong_links
 from caledonia_site.common.qr_codes import inline_qr_code
 from games.models import Game, Seat
-from games.selectors.game_detail import game_with_seats, own_seat, verdict_on
-from games.services.judge_result import confirm_result, dispute_result
-from games.services.personal_links import seat_of_token
-from games.web.life.access import acting_on_a_version, expected_version, game_allowing
+from games.selectors.game_detail import game_at_table, own_seat
+from games.services.judge_result import confirm_result, dispute_result, withdraw_dispute
+from games.services.personal_links import link_ticket
+from games.services.seat_claims import free_seat
+from games.services.voices import AccountAnswersError
+from games.web.life.access import acting_on_a_version, expected_version, find_game, game_allowing
+from games.web.life.answering import answer, said_of_dispute
 from games.web.life.columns import columns_of
 from games.web.life.confirmations import personal_link
 from games.web.life.detail import result_context
 from games.web.life.forms import DisputeForm
+from games.web.sheet.entry import proof_of
 from games.wording.seats import seat_name
 
 
@@ -39,7 +41,10 @@ def _own_seat(request: HttpRequest, public_id: str) -> tuple[Game, Seat]:
 @acting_on_a_version
 def confirm(request: HttpRequest, public_id: str) -> HttpResponse:
     game, seat = _own_seat(request, public_id)
-    _confirm(request, seat, account=request.user)
+    confirm_result(
+        actor=request.user, seat=seat, version=expected_version(request), proof=proof_of(request, game)
+    )
+    messages.success(request, _("Thank you: you have confirmed the result."))
     return redirect(game)
 
 
@@ -49,53 +54,63 @@ def dispute(request: HttpRequest, public_id: str) -> HttpResponse:
     game, seat = _own_seat(request, public_id)
     form = DisputeForm(request.POST or None, game=game)
     if request.method == "POST" and form.is_valid():
-        _dispute(request, seat, form, account=request.user)
+        dispute_result(
+            actor=request.user,
+            seat=seat,
+            version=expected_version(request),
+            objections=form.objections(),
+            proof=proof_of(request, game),
+        )
+        messages.success(request, said_of_dispute(game))
         return redirect(game)
     context = result_context(game, own=seat) | {"form": form}
     return render(request, "games/life/dispute.html", context)
+
+
+@require_POST
+@acting_on_a_version
+def withdraw(request: HttpRequest, public_id: str) -> HttpResponse:
+    """By account, or on the phone that disputed."""
+    game = find_game(request, public_id)
+    withdraw_dispute(actor=request.user, game=game, proof=proof_of(request, game))
+    messages.success(request, _("Your dispute is withdrawn."))
+    return redirect(game)
+
+
+@require_POST
+@acting_on_a_version
+def free(request: HttpRequest, public_id: str, index: int) -> HttpResponse:
+    """Another phone may take the seat: for whoever may correct the game, by account or browser."""
+    game = find_game(request, public_id)
+    free_seat(actor=request.user, seat=_seat_at(game, index), proof=proof_of(request, game))
+    messages.success(request, _("The seat is free: another phone can take it."))
+    return redirect(game)
 
 
 @never_cache
 @limits_wrong_links
 def mine(request: HttpRequest, public_id: str, token: str) -> HttpResponse:
     """What a personal link opens: the result, and both answers. The link itself is the right to see it."""
-    game = game_with_seats(public_id=public_id, viewer=request.user)
+    game = game_at_table(public_id=public_id, viewer=request.user)
     if game is None:
         raise Http404
     try:
-        seat = seat_of_token(game, token)
+        seat, ticket = link_ticket(game, token)
     except UserError as error:
         context = {"reason": str(error)}
         return render(request, "games/life/link_closed.html", context, status=error.status)
-    return _answer(request, public_id, game, seat)
-
-
-@acting_on_a_version
-def _answer(request: HttpRequest, public_id: str, game: Game, seat: Seat) -> HttpResponse:
-    form = DisputeForm(request.POST if "dispute" in request.POST else None, game=game)
-    if request.method == "POST":
-        if "dispute" not in request.POST:
-            _confirm(request, seat, account=None)
-            return redirect(request.path)
-        if form.is_valid():
-            _dispute(request, seat, form, account=None)
-            return redirect(request.path)
-    context = result_context(game, own=seat) | {
-        "form": form,
-        "own_name": seat.player.name if seat.player else seat.name,
-        "own_verdict": verdict_on(seat, game.version),
-    }
-    return render(request, "games/life/mine.html", context)
+    return answer(request, game, seat, ticket)
 
 
 @never_cache
 @login_required
+@acting_on_a_version
 def personal_link_page(request: HttpRequest, public_id: str, index: int) -> HttpResponse:
     """One seat's link to copy and its code to scan, for whoever hands it over."""
     game = game_allowing(request, public_id, "games.see_personal_links")
-    seat = next((one for one in game.seats.all() if one.index == index and not one.is_bot), None)
-    if seat is None:
-        raise Http404
+    seat = _seat_at(game, index)
+    if seat.player and seat.player.account_id:
+        raise AccountAnswersError(name=seat_name(seat, game.system))
     link = personal_link(request, game, seat)
     context = {
         "game": game,
@@ -107,18 +122,8 @@ def personal_link_page(request: HttpRequest, public_id: str, index: int) -> Http
     return render(request, "games/life/personal_link.html", context)
 
 
-def _confirm(request: HttpRequest, seat: Seat, *, account: Any) -> None:
-    confirm_result(seat=seat, version=expected_version(request), account=account)
-    messages.success(request, _("Thank you: you have confirmed the result."))
-
-
-def _dispute(request: HttpRequest, seat: Seat, form: DisputeForm, *, account: Any) -> None:
-    dispute_result(
-        seat=seat, version=expected_version(request), objections=form.objections(), account=account
-    )
-    # Asked anew: the organiser may have been faster than this page.
-    if Game.objects.filter(pk=seat.game_id, settled=True).exists():
-        said = _("An organiser has settled this result; your objection is kept for them to see.")
-    else:
-        said = _("Your objection is noted. The game does not count until it is settled.")
-    messages.success(request, said)
+def _seat_at(game: Game, index: int) -> Seat:
+    seat = next((one for one in game.seats.all() if one.index == index and not one.is_bot), None)
+    if seat is None:
+        raise Http404
+    return seat

@@ -16,6 +16,7 @@ from games.models import Game, Seat
 from games.players.models import Player
 from games.players.names import normalised
 from games.services.adopt_game import Sitter, adopt_game
+from games.web.devices import kept_device
 from games.web.life.access import acting_on_a_version, expected_version, game_allowing
 from games.web.life.columns import columns_of
 
@@ -69,6 +70,7 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
             expected_version=expected_version(request),
             club=club,
             sitters=form.sitters(),
+            device=kept_device(request),
         )
         messages.success(request, _("The game is saved in %(club)s.") % {"club": club.name})
         return redirect(game)

@@ -11,10 +11,13 @@ from django.http import HttpRequest, QueryDict
 from caledonia_site.common.errors import UserError
 from games.models import Game
 from games.selectors.known_players import KnownPlayers
-from games.services.edit_secrets import Proof
+from games.services.devices import new_device
+from games.services.edit_secrets import Proof, opens
 from games.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.services.results import Circumstances, Person
 from games.services.rights import may_correct, may_see_history
+from games.services.tickets import Ticket
+from games.web.devices import device_of, kept_device
 from games.web.sheet.circumstances import CircumstancesForm
 from games.web.sheet.page import SheetPage, is_accepted, open_tabs
 from games.web.sheet.people import Kept, name_problems, people_of
@@ -110,10 +113,13 @@ def remember_secret(request: HttpRequest, game: Game, secret: str) -> None:
     request.session[SESSION_KEY] = dict(list(known.items())[-SECRETS_KEPT:])
 
 
-def proof_of(request: HttpRequest, game: Game) -> Proof | None:
-    """What this browser can show if the game was entered in it."""
+def proof_of(request: HttpRequest, game: Game, *, ticket: Ticket | None = None) -> Proof:
+    """What this browser can show. Only who acts is given the cookie that tells phones apart: for who looks, a browser
+    without one is some phone that has done nothing yet.
+    """
     secret = request.session.get(SESSION_KEY, {}).get(game.public_id, "")
-    return Proof(secret) if secret else None
+    device = kept_device(request) if request.method == "POST" else device_of(request) or new_device()
+    return Proof(edit_secret=secret, device=device, ticket=ticket)
 
 
 def may_correct_here(request: HttpRequest, game: Game) -> bool:
@@ -123,3 +129,9 @@ def may_correct_here(request: HttpRequest, game: Game) -> bool:
 
 def may_see_history_here(request: HttpRequest, game: Game) -> bool:
     return may_see_history(request.user, game, proof_of(request, game))
+
+
+def was_entered_here(request: HttpRequest, game: Game) -> bool:
+    """By this browser, without an account, whoever took the game over since: its people typed the names."""
+    proof = proof_of(request, game)
+    return proof is not None and opens(game.edit_secret, proof.edit_secret)

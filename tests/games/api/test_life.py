@@ -1,10 +1,14 @@
 """Correcting, confirming, disputing, settling, taking out: by API as on the site."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from games.clubs.enums import Role
-from tests.factories.clubs import member_of
-from tests.factories.games import clans_seat, clans_sheet
+from games.services.judge_result import confirm_result
+from games.services.results import Person
+from tests.factories.clubs import GuestMembershipFactory, member_of
+from tests.factories.games import by_code, clans_seat, clans_sheet, recorded_game
+from tests.factories.people import PlayerFactory
 from tests.games.api.conftest import client_of
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +89,8 @@ def test_people_can_be_named_anew(address, ailsa, rory, game):
 def test_players_confirm_and_dispute(address, rory, game):
     client = client_of(rory.account)
     confirmed = client.post(f"{address}confirm/", {"version": 1}, format="json")
-    assert {"seat": 1, "kind": "confirmed", "objections": []} in confirmed.data["verdicts"]
+    own = confirmed.data["verdicts"][1]
+    assert (own["seat"], own["kind"], own["means"], own["counts"]) == (1, "confirmed", "account", True)
     said = {"version": 1, "objections": {"exports": "I had 5", "": "Look again"}}
     disputed = client.post(f"{address}dispute/", said, format="json")
     assert disputed.data["state"] == "disputed"
@@ -93,6 +98,64 @@ def test_players_confirm_and_dispute(address, rory, game):
         {"line": "exports", "comment": "I had 5"},
         {"line": "", "comment": "Look again"},
     ]
+
+
+def test_a_dispute_is_withdrawn_by_who_made_it(address, ailsa, rory, organiser, game):
+    client_of(rory.account).post(
+        f"{address}dispute/", {"version": 1, "objections": {"": "no"}}, format="json"
+    )
+    client_of(ailsa.account).put(f"{address}sheet/", corrected(), format="json", headers={"If-Match": '"1"'})
+    for other in (ailsa.account, organiser):
+        refused = client_of(other).post(f"{address}withdraw/")
+        assert (refused.status_code, refused.data["code"]) == (409, "nothing_disputed")
+    assert client_of(rory.account).get(address).data["state"] == "disputed"
+    assert client_of(rory.account).post(f"{address}withdraw/").data["state"] == "confirmed"
+    assert client_of(None).post(f"{address}withdraw/").status_code == 401
+
+
+def test_the_texts_of_a_dispute_are_for_those_concerned(address, rory, organiser, game):
+    said = {"version": 1, "objections": {"": "Look again"}}
+    client_of(rory.account).post(f"{address}dispute/", said, format="json")
+    for account, told in (
+        (rory.account, True),
+        (organiser, True),
+        (PlayerFactory().account, False),
+        (None, False),
+    ):
+        (objection,) = [
+            one for one in client_of(account).get(address).data["verdicts"] if one["kind"] == "disputed"
+        ]
+        assert bool(objection["objections"]) is told
+
+
+def test_a_token_speaks_for_no_guest(club, ailsa, address):
+    guest = GuestMembershipFactory(club=club, player__name="Gus").player
+    game = recorded_game(Person(player=ailsa), Person(player=guest), club=club, recorder=ailsa.account)
+    for account in (ailsa.account, PlayerFactory().account):
+        client = client_of(account)
+        answer = client.post(f"/api/v1/games/{game.public_id}/confirm/", {"version": 1}, format="json")
+        assert answer.status_code == (200 if account == ailsa.account else 403)
+    assert not game.verdicts.filter(index=1).exists()
+    assert "/mine/" not in str(client.get(f"/api/v1/games/{game.public_id}/").data)
+
+
+def test_the_history_tells_every_word_and_how_it_came(club, ailsa):
+    guest = GuestMembershipFactory(club=club, player__name="Gus").player
+    game = recorded_game(
+        Person(player=ailsa), Person(player=guest), club=club, recorder=ailsa.account, device="Ailsa’s phone"
+    )
+    confirm_result(
+        actor=AnonymousUser(),
+        seat=game.seats.get(index=1),
+        version=1,
+        proof=by_code(game, shown_by=ailsa.account.pk),
+    )
+    (version,) = client_of(ailsa.account).get(f"/api/v1/games/{game.public_id}/history/").data
+    by_table, by_entry = version["words"]
+    assert (by_entry["seat"], by_entry["means"], by_entry["entering_device"]) == (0, "entry", True)
+    assert (by_table["seat"], by_table["means"], by_table["device"]) == (1, "table", 1)
+    assert (by_table["player"]["name"], by_table["shown_by"]["name"]) == ("Gus", ailsa.name)
+    assert by_table["closed_at"] is None
 
 
 @pytest.mark.parametrize(

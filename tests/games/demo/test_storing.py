@@ -18,9 +18,18 @@ from games.players.demo import seed_players
 ROWS = {
     Game: ("public_id", "system", "state", "club__public_id", "played_on", "place", "margin", "submitted_at"),
     Seat: ("game__public_id", "index", "is_bot", "player__public_id", "name", "total", "rank", "lines"),
-    SheetVersion: ("game__public_id", "number", "cause", "sheet", "facts", "comment"),
+    SheetVersion: ("game__public_id", "number", "content", "cause", "sheet", "facts", "comment"),
     GameOption: ("game__public_id", "key", "value"),
-    Verdict: ("seat__game__public_id", "seat__index", "version", "kind", "objections"),
+    Verdict: (
+        "game__public_id",
+        "index",
+        "player__public_id",
+        "version",
+        "content",
+        "kind",
+        "objections",
+        "means",
+    ),
 }
 
 
@@ -55,7 +64,7 @@ def test_portions_beside_each_other_and_in_one_transaction_are_the_same(monkeypa
 
 def portion(*, club):
     """A game without seats."""
-    values = ("glen_more_2", "1", "void", club, date(2026, 5, 2), "", None, 1, 2, 3, 100)
+    values = ("glen_more_2", "1", "void", club, date(2026, 5, 2), "", None, 1, 2, 3, 100, 1)
     return Batch(games=[(new_public_id(), *values, datetime(2026, 5, 2, 21, tzinfo=UTC))])
 
 

@@ -1,6 +1,7 @@
 """Saving a visitor's game into a club, and how the club counts."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import Role
@@ -13,7 +14,7 @@ from games.services.errors import GameHasClubError, NotYourGameError, VersionCon
 from games.services.judge_result import confirm_result, dispute_result
 from games.services.results import Person
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
-from tests.factories.games import recorded_game
+from tests.factories.games import by_code, recorded_game
 from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -104,10 +105,16 @@ class TestCounting:
         game = recorded_game(club=club)
         change_counting(actor=owner, club=club, rule=CountingRule.ALL, silence_days=3)
         # One more confirmation must not make it worse.
-        confirm_result(seat=game.seats.get(index=0), version=1, account=None)
+        confirm_result(actor=AnonymousUser(), seat=game.seats.get(index=0), version=1, proof=by_code(game))
         game.refresh_from_db()
         assert game.counts
-        dispute_result(seat=game.seats.get(index=0), version=1, objections={"": "no"}, account=None)
+        dispute_result(
+            actor=AnonymousUser(),
+            seat=game.seats.get(index=0),
+            version=1,
+            objections={"": "no"},
+            proof=by_code(game),
+        )
         game.refresh_from_db()
         assert game.state == GameState.DISPUTED
 

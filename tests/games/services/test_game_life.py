@@ -6,11 +6,13 @@ from uuid import uuid4
 
 import pytest
 import time_machine
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from games.enums import CountingRule, GameState
 from games.models import ClubCounting, Draft, Game
 from games.players.models import Player
+from games.selectors.game_detail import game_for
 from games.selectors.history import CellChange, history_of
 from games.services import errors
 from games.services.correct_game import correct_game
@@ -23,9 +25,10 @@ from games.services.settle_game import settle_game
 from games.services.undo_correction import undo_correction
 from games.services.void_game import restore_game, void_game
 from games.signals import game_changed
-from tests.factories.games import PLAYED, keeper, recorded_game, two_seats
+from tests.factories.games import PLAYED, by_code, keeper, recorded_game, two_seats
 
 pytestmark = pytest.mark.django_db
+NOBODY = AnonymousUser()
 
 
 @pytest.fixture
@@ -89,7 +92,7 @@ class TestCorrecting:
     def test_others_must_confirm_again(self, pair, club, ailsa, rory):
         ClubCounting.objects.create(club=club, rule=CountingRule.ALL)
         game = recorded_game(*pair, club=club, recorder=ailsa.account)
-        confirm_result(seat=game.seats.get(player=rory), version=1, account=None)
+        confirm_result(actor=NOBODY, seat=game.seats.get(player=rory), version=1, proof=by_code(game))
         game.refresh_from_db()
         assert game.counts
         game = corrected(game, pair, actor=ailsa.account)
@@ -105,9 +108,9 @@ class TestHistory:
             actor=ailsa.account,
             comment="miscounted",
         )
-        newest, first = history_of(game)
+        newest, first = history_of(game_for(public_id=game.public_id, viewer=ailsa.account))
         assert newest.changes == (CellChange("place", "", "Leith"), CellChange("seats[0].glory", 45, 46))
-        assert (newest.version.author, newest.version.comment) == (ailsa.account, "miscounted")
+        assert (newest.version.author, newest.comment) == (ailsa.account, "miscounted")
         assert first.changes == ()
 
     def test_undo_is_a_version_of_its_own(self, counted, pair):
@@ -131,14 +134,18 @@ class TestJudging:
         return recorded_game(*pair, club=club, recorder=ailsa.account)
 
     def test_the_last_confirmation_makes_it_count(self, waiting, rory, news):
-        confirm_result(seat=waiting.seats.get(player=rory), version=1, account=None)
+        confirm_result(actor=NOBODY, seat=waiting.seats.get(player=rory), version=1, proof=by_code(waiting))
         waiting.refresh_from_db()
         assert waiting.counts
         assert news == [(False, True, PLAYED.played_on)]
 
     def test_an_objection_takes_a_counted_game_out(self, counted, rory, news):
         verdict = dispute_result(
-            seat=counted.seats.get(player=rory), version=1, objections={"exports": "I had six"}, account=None
+            actor=NOBODY,
+            seat=counted.seats.get(player=rory),
+            version=1,
+            objections={"exports": "I had six"},
+            proof=by_code(counted),
         )
         counted.refresh_from_db()
         assert counted.state == GameState.DISPUTED
@@ -147,22 +154,30 @@ class TestJudging:
 
     def test_a_later_word_replaces_the_earlier(self, counted, rory):
         seat = counted.seats.get(player=rory)
-        dispute_result(seat=seat, version=1, objections={"": "no"}, account=None)
-        confirm_result(seat=seat, version=1, account=None)
+        dispute_result(actor=NOBODY, seat=seat, version=1, objections={"": "no"}, proof=by_code(counted))
+        confirm_result(actor=NOBODY, seat=seat, version=1, proof=by_code(counted))
         counted.refresh_from_db()
         assert counted.counts
-        assert seat.verdicts.count() == 1
+        # The log keeps both.
+        assert [word.kind for word in counted.verdicts.filter(index=1).order_by("pk")] == [
+            "disputed",
+            "confirmed",
+        ]
 
     def test_only_the_version_one_has_seen(self, counted, pair, rory):
         corrected(counted, pair)
         with pytest.raises(errors.VersionConflictError):
-            confirm_result(seat=counted.seats.get(player=rory), version=1, account=None)
+            confirm_result(
+                actor=NOBODY, seat=counted.seats.get(player=rory), version=1, proof=by_code(counted)
+            )
 
     def test_an_organiser_settles_and_a_correction_opens_again(self, counted, pair, rory):
         seat = counted.seats.get(player=rory)
-        dispute_result(seat=seat, version=1, objections={"": "no"}, account=None)
+        dispute_result(actor=NOBODY, seat=seat, version=1, objections={"": "no"}, proof=by_code(counted))
         assert settle_game(actor=keeper(), game=counted, version=1).counts
-        dispute_result(seat=seat, version=1, objections={"": "still no"}, account=None)
+        dispute_result(
+            actor=NOBODY, seat=seat, version=1, objections={"": "still no"}, proof=by_code(counted)
+        )
         counted.refresh_from_db()
         assert counted.counts
         assert not corrected(counted, pair).settled

@@ -4,13 +4,15 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.core import signing
 from django.utils import timezone
 
 from games.services.correct_game import correct_game
-from games.services.personal_links import LIFE, LinkExpiredError, LinkInvalidError, seat_of_token, token_for
+from games.services.personal_links import LIFE, link_ticket, person_in, token_for
 from games.services.results import Person
+from games.services.tickets import LinkExpiredError, LinkInvalidError
 from tests.factories.games import PLAYED, keeper, recorded_game, two_seats
-from tests.factories.people import PlayerFactory
+from tests.factories.people import AccountFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_a_token_finds_its_seat():
     game = recorded_game()
     for seat in game.seats.all():
-        assert seat_of_token(game, token_for(seat, game)) == seat
+        assert link_ticket(game, token_for(seat, game))[0] == seat
 
 
 def test_of_another_game_or_altered_it_finds_nothing():
@@ -26,18 +28,18 @@ def test_of_another_game_or_altered_it_finds_nothing():
     token = token_for(game.seats.get(index=0), game)
     for wrong in (token[:-2], token.replace(":", "-"), "", "x"):
         with pytest.raises(LinkInvalidError):
-            seat_of_token(game, wrong)
+            link_ticket(game, wrong)
     with pytest.raises(LinkInvalidError):
-        seat_of_token(other, token)
+        link_ticket(other, token)
 
 
 def test_after_sixty_days_it_has_expired():
     game = recorded_game()
     token = token_for(game.seats.get(index=0), game)
     with time_machine.travel(timezone.now() + LIFE - timedelta(hours=1)):
-        assert seat_of_token(game, token).index == 0
+        assert link_ticket(game, token)[0].index == 0
     with time_machine.travel(timezone.now() + LIFE + timedelta(hours=1)), pytest.raises(LinkExpiredError):
-        seat_of_token(game, token)
+        link_ticket(game, token)
 
 
 def test_when_players_change_seats_old_links_speak_for_nobody():
@@ -53,9 +55,24 @@ def test_when_players_change_seats_old_links_speak_for_nobody():
         actor=keeper(),
     )
     with pytest.raises(LinkInvalidError):
-        seat_of_token(game, token)
+        link_ticket(game, token)
 
 
 def test_the_token_names_nobody():
     game = recorded_game(Person(name="Ailsa"), Person(name="Rory"))
     assert "Ailsa" not in token_for(game.seats.get(index=0), game)
+
+
+def test_the_token_says_who_handed_it_out():
+    account = AccountFactory()
+    game = recorded_game()
+    _, ticket = link_ticket(game, token_for(game.seats.get(index=1), game, shown_by=account))
+    assert (ticket.index, ticket.shown_by) == (1, account.pk)
+
+
+def test_a_token_made_before_it_carried_who_did_so_still_opens():
+    game = recorded_game()
+    seat = game.seats.get(index=0)
+    token = signing.dumps([0, person_in(seat)], salt=f"games.personal_link:{game.public_id}")
+    found, ticket = link_ticket(game, token)
+    assert (found, ticket.shown_by) == (seat, None)

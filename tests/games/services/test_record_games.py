@@ -96,10 +96,8 @@ def everything(club):
     return [
         (
             plain(game),
-            [
-                (plain(seat), seat.player_id is not None, [plain(one) for one in seat.verdicts.all()])
-                for seat in game.seats.order_by("index")
-            ],
+            [(plain(seat), seat.player_id is not None) for seat in game.seats.order_by("index")],
+            [plain(word) for word in game.verdicts.order_by("index")],
             [
                 (plain(one), named(one.facts), one.author_id == game.recorded_by_id)
                 for one in game.versions.all()

@@ -1,13 +1,17 @@
 """Two phones enter one game of the schedule: one counts, the other is kept and says what happened."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from games.enums import GameState
 from games.models import Game
-from tests.factories.leagues import group_season
+from tests.factories.leagues import group_season, played
 from tests.tournaments.web.test_schedule import people, posted, record
 from tournaments.models import Fixture
+from tournaments.services.errors import GameElsewhereError
+from tournaments.services.report_fixture import report_fixture
 
 
 @pytest.fixture
@@ -89,3 +93,21 @@ def test_a_result_that_somebody_voided_leaves_the_place_to_the_next(enter, fixtu
     fixture.refresh_from_db()
     assert fixture.game == Game.objects.order_by("pk").last()
     assert fixture.game.state == GameState.CONFIRMED
+
+
+def test_the_result_of_another_game_of_the_schedule_is_taken_out_of_neither(season, fixture, organiser):
+    """The same people meet twice in a season of two legs."""
+    seated = people(fixture)
+    again = Fixture.objects.create(
+        season=season, group=fixture.group, round=99, table=1, deadline=fixture.deadline
+    )
+    for index, seat in enumerate(fixture.seats.order_by("index")):
+        again.seats.create(index=index, entry=seat.entry)
+    first, second = (played(season, *seated, on=season.starts_on + timedelta(days=day)) for day in (0, 1))
+    report_fixture(actor=organiser, fixture=fixture, game=first)
+    report_fixture(actor=organiser, fixture=again, game=second)
+    with pytest.raises(GameElsewhereError):
+        report_fixture(actor=organiser, fixture=again, game=first)
+    first.refresh_from_db()
+    fixture.refresh_from_db()
+    assert (first.state, fixture.game) == (GameState.CONFIRMED, first)

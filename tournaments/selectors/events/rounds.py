@@ -12,6 +12,7 @@ from django.urls import reverse
 from caledonia_site.common.permissions import may
 from games.enums import GameState
 from games.models import Seat
+from games.models.seat import shown_at_table
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from tournaments.event_enums import ByeKind, RoundState, TableDecision
@@ -200,6 +201,9 @@ def _results(games: Collection[int]) -> dict[int, dict[int | None, SeatResult]]:
 
 def _view(table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]], viewer: Any) -> TableView:
     results = games.get(table.game_id or 0, {})
+    own = bool(viewer.is_authenticated) and any(
+        seat.entry.player.account_id == viewer.pk for seat in table.seats.all()
+    )
     seats = []
     for seat in table.seats.all():
         seat.entry.event = table.round.event
@@ -207,16 +211,13 @@ def _view(table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]
         seats.append(
             SeatView(
                 entry=seat.entry,
-                shown=seat.entry.player.shown,
+                shown=shown_at_table(seat.entry.player, is_named_at_table=own),
                 number=seat.index + 1,
                 forfeits=seat.forfeits,
                 total=result.total if result else None,
                 rank=result.rank if result else None,
             )
         )
-    own = bool(viewer.is_authenticated) and any(
-        seat.entry.player.account_id == viewer.pk for seat in table.seats.all()
-    )
     state = _state(table, set(results))
     enters = state == TableState.OPEN and table.round.is_posted and may(viewer, "events.enter_result", table)
     return TableView(table, seats, state, enters, own)

@@ -17,6 +17,7 @@ from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.web.confirming import confirmation
 from games.models import Game
+from games.wording.seats import result_in_words
 from tournaments.event_enums import TableDecision
 from tournaments.models import Event, EventTable
 from tournaments.selectors.events.correction import CorrectionEffects, correction_effects
@@ -121,11 +122,7 @@ def _told_effects(request: HttpRequest, effects: CorrectionEffects) -> list[str]
 
 
 def _told_game(game: Game) -> str:
-    seats = sorted(game.seats.all(), key=lambda seat: (seat.rank, seat.index))
-    people = ", ".join(
-        f"{seat.player.shown.name if seat.player else seat.name} {seat.total}" for seat in seats
-    )
-    return f"{written_day(game.played_on)}: {people}"
+    return f"{written_day(game.played_on)}: {result_in_words(game)}"
 
 
 @require_POST

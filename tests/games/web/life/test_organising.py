@@ -42,7 +42,7 @@ def correct(game, people, **changes):
 
 class TestSettling:
     def test_an_organiser_has_the_last_word(self, client, game, rory, organiser):
-        dispute_result(seat=game.seats.get(player=rory), version=1, objections={"": "no"}, account=None)
+        dispute_result(actor=rory.account, seat=game.seats.get(player=rory), version=1, objections={"": "no"})
         client.force_login(organiser)
         assert "/settle/" in client.get(game.get_absolute_url()).content.decode()
         client.post(f"{game.get_absolute_url()}settle/", {"version": 1})

@@ -1,0 +1,132 @@
+"""Who may speak for a seat: the one answer for pages and API, for confirming and for disputing.
+
+A seat whose player has an account: that account, on any phone. Any other seat: by a personal link or the code of the
+table, on a phone that answers for no other seat; and never the accounts and phones that entered or corrected the game,
+but for the one seat of somebody who did so without an account.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.permissions import require
+from games.enums import ClaimState, VerdictKind, VerdictMeans
+from games.models import Game, Seat, SeatClaim
+from games.players.models import User
+from games.selectors.words import is_said_by
+from games.services.devices import device_in
+from games.services.edit_secrets import Proof, opens
+from games.services.errors import NotAPlayersSeatError
+from games.services.personal_links import person_in
+
+
+class AccountAnswersError(UserError):
+    code = "account_answers"
+    message = _("%(name)s has an account, so only that account can answer for this seat. Sign in to answer.")
+    status = 403
+
+
+class EnteredHereError(UserError):
+    code = "entered_here"
+    message = _("This game was entered on this phone. %(name)s has to answer on another one.")
+    status = 403
+
+
+class EnteredByYouError(UserError):
+    code = "entered_by_you"
+    message = _("You entered or corrected this game, so you can’t answer for %(name)s.")
+    status = 403
+
+
+class OtherSeatError(UserError):
+    code = "other_seat"
+    message = _("This phone already answers for %(other)s. One phone answers for one seat.")
+    status = 403
+
+
+class SeatedElsewhereError(UserError):
+    code = "seated_elsewhere"
+    message = _("You are %(other)s in this game, so you can’t answer for %(name)s.")
+    status = 403
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voice:
+    """Somebody who may speak for a seat. `device` is as this game knows it."""
+
+    seat: Seat
+    means: VerdictMeans
+    account: User | None
+    device: str
+    shown_by: int | None
+
+
+def voice_for(*, actor: Any, game: Game, index: int, proof: Proof) -> Voice:
+    """The right to speak for the seat at that place. Raises NotAPlayersSeatError, NotAllowedError, or one of the errors
+    above, which say why not.
+    """
+    seats = list(game.seats.select_related("player").prefetch_related("claims"))
+    seat = next((one for one in seats if one.index == index), None)
+    if seat is None:
+        raise NotAllowedError
+    if seat.is_bot:
+        raise NotAPlayersSeatError
+    device = device_in(game, proof.device)
+    account = actor if actor.is_authenticated else None
+    if seat.player and seat.player.account_id:
+        if account is None or seat.player.account_id != account.pk:
+            raise AccountAnswersError(name=seat.player.name)
+        require(account, "games.judge_game", game)
+        return Voice(seat=seat, means=VerdictMeans.ACCOUNT, account=account, device=device, shown_by=None)
+    ticket = proof.ticket
+    if ticket is None or ticket.game_id != game.pk or ticket.index not in (None, index) or not device:
+        raise NotAllowedError
+    _refuse_whoever_entered(game, seat, account, device, proof)
+    _refuse_whoever_sits_elsewhere(game, seats, seat, account, device)
+    return Voice(seat=seat, means=ticket.means, account=account, device=device, shown_by=ticket.shown_by)
+
+
+def name_in(seat: Seat) -> str:
+    """For people at the table, who know each other's names."""
+    return seat.player.name if seat.player else seat.name
+
+
+def holding(seat: Seat) -> SeatClaim | None:
+    """Which phone answers for the seat, of one fetched with its claims."""
+    person = person_in(seat)
+    held = (one for one in seat.claims.all() if one.state == ClaimState.HOLDS and one.person == person)
+    return next(held, None)
+
+
+def _refuse_whoever_entered(game: Game, seat: Seat, account: User | None, device: str, proof: Proof) -> None:
+    if account and (game.recorded_by_id == account.pk or game.versions.filter(author=account).exists()):
+        raise EnteredByYouError(name=name_in(seat))
+    versions = game.versions.exclude(device="").values_list("device", "author")
+    entered = {one for one, _author in versions}
+    by_account = {one for one, author in versions if author is not None}
+    # Who entered the game without an account sat there too, and takes one seat like everybody else; the same browser
+    # that came to look like another phone does not.
+    disguised = entered and device not in entered and opens(game.edit_secret, proof.edit_secret)
+    if disguised or device in by_account:
+        raise EnteredHereError(name=name_in(seat))
+
+
+def _refuse_whoever_sits_elsewhere(
+    game: Game, seats: Sequence[Seat], seat: Seat, account: User | None, device: str
+) -> None:
+    others = [one for one in seats if one.pk != seat.pk and not one.is_bot]
+    spoken = [
+        word
+        for word in game.verdicts.filter(device=device, closed_at=None)
+        if word.kind != VerdictKind.WITHDRAWN
+    ]
+    for other in others:
+        if account and other.player and other.player.account_id == account.pk:
+            raise SeatedElsewhereError(other=name_in(other), name=name_in(seat))
+        held = holding(other)
+        holds_it = held is not None and held.device == device
+        if holds_it or any(is_said_by(word, other) for word in spoken):
+            raise OtherSeatError(other=name_in(other))

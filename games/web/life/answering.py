@@ -1,0 +1,164 @@
+"""A seat's own page, opened by a personal link or the code of the table: the result, and both answers."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from caledonia_site.common.errors import UserError
+from games.enums import ClaimState
+from games.models import Game, Seat, SeatClaim
+from games.selectors.game_detail import game_at_table
+from games.selectors.words import said_on_page
+from games.services.devices import device_in
+from games.services.edit_secrets import Proof
+from games.services.judge_result import confirm_result, dispute_result, withdraw_dispute
+from games.services.personal_links import person_in
+from games.services.seat_claims import ask_for_seat, give_back_seat, keep_seat, take_seat
+from games.services.tickets import Ticket
+from games.services.voices import AccountAnswersError, holding, name_in, voice_for
+from games.web.life.access import expected_version
+from games.web.life.confirmations import told_disputes
+from games.web.life.detail import result_context
+from games.web.life.forms import DisputeForm
+from games.web.share.page import sharing_of
+from games.web.sheet.entry import proof_of
+
+
+class Place(StrEnum):
+    """Where the reader stands towards the seat."""
+
+    ANSWERS = "answers"
+    SIGNS_IN = "signs_in"
+    TAKEN = "taken"
+    WAITS = "waits"
+    REFUSED = "refused"
+    CANNOT = "cannot"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """`holder` is the phone that answers for the seat, whichever it is; `asked` that another one says it is them."""
+
+    place: Place
+    reason: str
+    holder: SeatClaim | None
+    holds: bool
+    asked: bool
+
+
+def answer(request: HttpRequest, game: Game, seat: Seat, ticket: Ticket) -> HttpResponse:
+    proof = proof_of(request, game, ticket=ticket)
+    form = DisputeForm(request.POST if request.POST.get("do") == "dispute" else None, game=game)
+    if request.method != "POST":
+        return _show(request, game, seat, proof, form)
+    if form.is_bound and not form.is_valid():
+        return _show(request, game, seat, proof, form)
+    try:
+        _act(request, game, seat, proof, form)
+    except UserError as error:
+        return _show(request, game, seat, proof, form, refused=error)
+    if request.POST.get("do") == "give_back" and ticket.index is None:
+        # The code of the table asks once more who they are.
+        return redirect(request.path.removesuffix(f"{seat.index}/"))
+    return redirect(request.path)
+
+
+def _act(request: HttpRequest, game: Game, seat: Seat, proof: Proof, form: DisputeForm) -> None:
+    seen: dict[str, Any] = {"actor": request.user, "seat": seat, "proof": proof}
+    match request.POST.get("do"):
+        case "confirm":
+            confirm_result(**seen, version=expected_version(request))
+            messages.success(request, _("Thank you: you have confirmed the result."))
+        case "dispute":
+            dispute_result(**seen, version=expected_version(request), objections=form.objections())
+            messages.success(request, said_of_dispute(game))
+        case "withdraw":
+            withdraw_dispute(actor=request.user, game=game, proof=proof)
+            messages.success(request, _("Your dispute is withdrawn."))
+        case "take":
+            take_seat(**seen)
+        case "ask":
+            ask_for_seat(**seen)
+        case "keep":
+            keep_seat(seat=seat, proof=proof)
+        case "give_back":
+            give_back_seat(seat=seat, proof=proof)
+
+
+def said_of_dispute(game: Game) -> str:
+    # Asked anew: the organiser may have been faster than this page.
+    if Game.objects.filter(pk=game.pk, settled=True).exists():
+        return _("An organiser has settled this result; your objection is kept for them to see.")
+    return _("Your objection is noted. The game does not count until it is settled.")
+
+
+def _show(
+    request: HttpRequest,
+    game: Game,
+    seat: Seat,
+    proof: Proof,
+    form: DisputeForm,
+    *,
+    refused: UserError | None = None,
+) -> HttpResponse:
+    if refused:
+        # Somebody may have been faster: the page tells how things stand now.
+        game, seat = _fetched_again(request, game, seat)
+    said = said_on_page(game).of(seat)
+    reader = _reader(request, game, seat, proof)
+    own = seat if reader.place == Place.ANSWERS else None
+    context = result_context(game, own=own) | {
+        "form": form,
+        "seat": seat,
+        "own_name": name_in(seat),
+        "reader": reader,
+        "said": said,
+        "sharing": sharing_of(request, game, sat_there=True),
+        "disputes": told_disputes(game, said.disputes),
+        "refused": str(refused) if refused else "",
+        "sign_in": f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': request.path})}",
+        "table_address": request.path.removesuffix(f"{seat.index}/") if _is_of_table(proof) else "",
+    }
+    return render(request, "games/life/answer.html", context, status=refused.status if refused else 200)
+
+
+def _fetched_again(request: HttpRequest, game: Game, seat: Seat) -> tuple[Game, Seat]:
+    found = game_at_table(public_id=game.public_id, viewer=request.user)
+    seats = found.seats.all() if found else []
+    same = next((one for one in seats if one.index == seat.index and not one.is_bot), None)
+    if found is None or same is None:
+        raise Http404
+    return found, same
+
+
+def _is_of_table(proof: Proof) -> bool:
+    return proof.ticket is not None and proof.ticket.index is None
+
+
+def _reader(request: HttpRequest, game: Game, seat: Seat, proof: Proof) -> Reader:
+    device = device_in(game, proof.device)
+    holder = holding(seat)
+    holds = holder is not None and holder.device == device
+    own = next((one for one in seat.claims.all() if one.device == device), None)
+    asked = holds and any(
+        one.state == ClaimState.ASKS and one.person == person_in(seat) for one in seat.claims.all()
+    )
+    reason, place = "", Place.ANSWERS
+    try:
+        voice_for(actor=request.user, game=game, index=seat.index, proof=proof)
+    except AccountAnswersError as error:
+        reason, place = str(error), Place.SIGNS_IN
+    except UserError as error:
+        reason, place = str(error), Place.CANNOT
+    else:
+        if holder is not None and not holds and not (seat.player and seat.player.account_id):
+            places = {ClaimState.ASKS: Place.WAITS, ClaimState.REFUSED: Place.REFUSED}
+            place = places.get(ClaimState(own.state), Place.TAKEN) if own else Place.TAKEN
+    return Reader(place, reason, holder, holds, asked)

@@ -1,0 +1,268 @@
+"""The code of the table: who are you, and both answers, from several phones at once."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from games.clubs.enums import ClubVisibility
+from games.enums import GameState
+from games.models import ClubCounting, Game
+from games.services.correct_game import correct_game
+from games.services.results import Person
+from games.services.table_codes import LIFE, table_token
+from tests.factories.clubs import GuestMembershipFactory, member_of
+from tests.factories.games import PLAYED, clans_seat, clans_sheet, recorded_game, two_seats
+from tests.games.web.sheet.posting import new_address, posted_sheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def guests(club):
+    return [GuestMembershipFactory(club=club, player__name=name).player for name in ("Gus", "Ana")]
+
+
+@pytest.fixture
+def game(club, ailsa, rory, guests):
+    """Ailsa recorded it; Rory has an account too, Gus and Ana have none."""
+    ClubCounting.objects.create(club=club, rule="all")
+    sheet = clans_sheet(*(clans_seat(glory=45 - index) for index in range(4)))
+    people = [Person(player=one) for one in (ailsa, rory, *guests)]
+    return recorded_game(*people, sheet=sheet, club=club, recorder=ailsa.account, device="Ailsa’s phone")
+
+
+def table(game, shown_by=None):
+    return f"{game.get_absolute_url()}table/{table_token(game, shown_by=shown_by)}/"
+
+
+def state(game):
+    return Game.objects.get(pk=game.pk).state
+
+
+def text(response):
+    return response.content.decode()
+
+
+def phone_that_entered(client):
+    """The same browser, signed out."""
+    client.cookies.pop(settings.SESSION_COOKIE_NAME)
+    return client
+
+
+def code_on(page):
+    return re.search(r'value="(http://testserver[^"]+/table/[^"]+)"', page)[1].removeprefix(
+        "http://testserver"
+    )
+
+
+def test_everybody_confirms_on_a_phone_of_their_own(game, ailsa, rory):
+    recorder = Client()
+    recorder.force_login(ailsa.account)
+    page = text(recorder.get(game.get_absolute_url()))
+    assert "Everyone: confirm here" in page
+    code = code_on(page)
+    for index, name in ((2, "Gus"), (3, "Ana")):
+        phone = Client()
+        who = text(phone.get(code))
+        assert all(one in who for one in ("Who are you?", "Ailsa Muir", "Rory Kerr", "Gus", "Ana"))
+        asked = phone.post(f"{code}{index}/", {"do": "take"}, follow=True)
+        assert f"{name}, is this right?" in text(asked)
+        phone.post(f"{code}{index}/", {"do": "confirm", "version": 1})
+    assert state(game) == GameState.SUBMITTED
+    account = Client()
+    account.force_login(rory.account)
+    account.post(f"{code}1/", {"do": "confirm", "version": 1})
+    assert state(game) == GameState.CONFIRMED
+    words = {word.index: word for word in game.verdicts.all()}
+    assert [words[index].means for index in range(4)] == ["entry", "account", "table", "table"]
+    assert words[2].shown_by == ailsa.account
+    assert len({word.device for word in words.values()}) == 4
+
+
+def test_the_history_says_by_what_means(game, ailsa, rory):
+    for index in (2, 3):
+        phone = Client()
+        phone.post(f"{table(game, ailsa.account)}{index}/", {"do": "confirm", "version": 1})
+    account = Client()
+    account.force_login(rory.account)
+    account.post(f"{game.get_absolute_url()}dispute/", {"version": 1, "whole": "Not so"})
+    page = " ".join(text(account.get(f"{game.get_absolute_url()}history/")).split())
+    assert "by the table code, on phone 1 · code or link shown by Ailsa Muir" in page
+    assert "by the table code, on phone 2 · code or link shown by Ailsa Muir" in page
+    assert "signed in, on phone 3" in page
+    assert "Confirmed by Ailsa Muir by entering it" in page
+    assert "Not so" in page
+    member = Client()
+    member.force_login(member_of(game.club))
+    assert "Not so" not in text(member.get(f"{game.get_absolute_url()}history/"))
+
+
+def test_who_has_an_account_signs_in_and_comes_back(game, rory):
+    phone, address = Client(), f"{table(game)}1/"
+    page = text(phone.get(address))
+    assert "Sign in to confirm" in page
+    assert "Yes, that is right" not in page
+    for do in ("confirm", "take", "ask"):
+        refused = phone.post(address, {"do": do, "version": 1})
+        assert refused.status_code == 403
+        assert "Rory Kerr has an account" in text(refused)
+    assert not game.verdicts.filter(index=1).exists()
+
+
+class TestThePhoneThatEnteredTheGame:
+    @pytest.fixture
+    def recorded(self, client, club, ailsa, guests):
+        """Through the sheet itself, with Ailsa signed in."""
+        ClubCounting.objects.create(club=club, rule="all")
+        client.force_login(ailsa.account)
+        return _recorded(client, "Ailsa Muir", "Gus", club=club.slug)
+
+    def test_speaks_for_nobody_else_signed_in_or_out(self, client, recorded):
+        code = code_on(text(client.get(recorded.get_absolute_url())))
+        for sign_out, why in (
+            (False, "You entered or corrected this game, so you can’t answer for Gus."),
+            (True, "This game was entered on this phone. Gus has to answer on another one."),
+        ):
+            browser = phone_that_entered(client) if sign_out else client
+            assert why in text(browser.get(f"{code}1/"))
+            for answer in (
+                {"do": "confirm"},
+                {"do": "dispute", "whole": "no"},
+                {"do": "take"},
+                {"do": "ask"},
+            ):
+                refused = browser.post(f"{code}1/", answer | {"version": 1})
+                assert refused.status_code == 403
+                assert why in text(refused)
+        assert not recorded.verdicts.filter(index=1).exists()
+        Client().post(f"{code}1/", {"do": "confirm", "version": 1})
+        assert state(recorded) == GameState.CONFIRMED
+
+    def test_without_an_account_takes_one_seat(self, client):
+        game = _recorded(client, "Gus", "Ana")
+        page = text(client.get(game.get_absolute_url()))
+        assert "Everyone: confirm here" in page
+        code = code_on(page)
+        client.post(f"{code}0/", {"do": "confirm", "version": 1})
+        refused = client.post(f"{code}1/", {"do": "confirm", "version": 1})
+        assert "This phone already answers for Gus. One phone answers for one seat." in text(refused)
+        assert [word.index for word in game.verdicts.all()] == [0]
+        assert "Everyone: confirm here" not in text(Client().get(game.get_absolute_url()))
+
+
+def _recorded(client, *names, **fields):
+    client.post(new_address(), posted_sheet(two_seats(), *names, action="record", **fields))
+    return Game.objects.latest("pk")
+
+
+class TestASeatThatIsTaken:
+    def test_a_second_phone_asks_and_the_first_hands_over(self, game):
+        first, second = Client(), Client()
+        address = f"{table(game)}2/"
+        first.post(address, {"do": "confirm", "version": 1})
+        told = second.post(address, {"do": "take"})
+        assert told.status_code == 409
+        assert re.search(r"Someone said at .+ on another phone that they are Gus\.", text(told))
+        assert second.post(address, {"do": "confirm", "version": 1}).status_code == 409
+        assert "Another phone says it is Gus." not in text(first.get(address))
+        second.post(address, {"do": "ask"})
+        assert "We have asked there." in text(second.get(address))
+        assert "Another phone says it is Gus." in text(first.get(address))
+        first.post(address, {"do": "keep"})
+        assert "They answered: that is me." in text(second.get(address))
+        second.post(address, {"do": "ask"})
+        handed = first.post(address, {"do": "give_back"})
+        assert handed.url == address.removesuffix("2/")
+        assert not game.verdicts.filter(index=2, kind="confirmed", closed_at=None).exists()
+        second.post(address, {"do": "confirm", "version": 1})
+        assert game.verdicts.filter(index=2, kind="confirmed", closed_at=None).count() == 1
+
+    def test_only_the_phone_that_holds_it_decides(self, game):
+        Client().post(f"{table(game)}2/", {"do": "take"})
+        for do in ("keep", "give_back"):
+            assert Client().post(f"{table(game)}2/", {"do": do}).status_code == 403
+
+    def test_whoever_may_correct_frees_it(self, game, ailsa, rory):
+        Client().post(f"{table(game)}2/", {"do": "confirm", "version": 1})
+        free = f"{game.get_absolute_url()}free/2/"
+        for account in (None, rory.account):
+            other = Client()
+            if account:
+                other.force_login(account)
+            assert "/free/" not in text(other.get(game.get_absolute_url()))
+            assert other.post(free).status_code == 403
+        recorder = Client()
+        recorder.force_login(ailsa.account)
+        assert "/free/2/" in text(recorder.get(game.get_absolute_url()))
+        assert recorder.post(free).status_code == 302
+        page = " ".join(text(recorder.get(f"{game.get_absolute_url()}history/")).split())
+        assert "Gus · by freeing the seat" in page
+        Client().post(f"{table(game)}2/", {"do": "confirm", "version": 1})
+        assert game.verdicts.filter(index=2, kind="confirmed", closed_at=None).count() == 1
+
+
+def test_a_dispute_of_somebody_who_was_moved_out_is_withdrawn_on_their_phone(game, ailsa, rory, guests):
+    phone = Client()
+    phone.post(f"{table(game)}2/", {"do": "dispute", "version": 1, "whole": "I won"})
+    newest = game.versions.get()
+    people = [Person(player=ailsa), Person(player=rory), Person(name="Una"), Person(player=guests[1])]
+    correct_game(
+        game=game,
+        expected_version=1,
+        sheet=newest.sheet,
+        circumstances=PLAYED,
+        people=people,
+        actor=ailsa.account,
+    )
+    assert "I won" not in text(Client().get(table(game)))
+    assert "I won" in text(phone.get(table(game)))
+    Client().post(table(game))
+    assert state(game) == GameState.DISPUTED
+    phone.post(table(game))
+    assert state(game) == GameState.SUBMITTED
+
+
+def test_opens_a_private_clubs_game_for_seven_days(client, club, game):
+    club.visibility = ClubVisibility.PRIVATE
+    club.save()
+    code = table(game)
+    for address in (code, f"{code}2/"):
+        response = client.get(address)
+        assert response.status_code == 200
+        assert "no-store" in response["Cache-Control"]
+        assert 'content="noindex"' in text(response)
+    assert client.get(f"{code}9/").status_code == 404
+    assert client.get(game.get_absolute_url()).status_code == 404
+    with time_machine.travel(timezone.now() + LIFE + timedelta(minutes=1)):
+        for address in (code, f"{code}2/"):
+            assert client.get(address).status_code == 410
+            assert client.post(address, {"do": "confirm", "version": 1}).status_code == 410
+    assert client.get(f"{game.get_absolute_url()}table/abc/").status_code == 404
+
+
+def test_the_cookie_of_a_phone_tells_nothing_and_is_for_the_server_alone(client, game):
+    client.get(table(game))
+    assert settings.DEVICE_COOKIE_NAME not in client.cookies
+    client.post(f"{table(game)}2/", {"do": "take"})
+    cookie = client.cookies[settings.DEVICE_COOKIE_NAME]
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 60 * 24 * 3600)
+    kept = game.seats.get(index=2).claims.get().device
+    assert kept not in cookie.value
+    assert cookie.value.split(":")[0] not in kept
+    client.cookies[settings.DEVICE_COOKIE_NAME] = cookie.value[:-2] + "xx"
+    refused = client.post(f"{table(game)}2/", {"do": "confirm", "version": 1})
+    assert refused.status_code == 409
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_same_queries_for_any_number_of_seats(client, club, seats, django_assert_num_queries):
+    sheet = clans_sheet(*(clans_seat(glory=40 + index) for index in range(seats)))
+    game = recorded_game(*(Person(name=f"P{index}") for index in range(seats)), club=club, sheet=sheet)
+    # The game with its club, seats, phones at the seats, verdicts.
+    with django_assert_num_queries(4):
+        client.get(table(game))
