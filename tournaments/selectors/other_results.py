@@ -97,19 +97,24 @@ def rivals_of(tables: Iterable[EventTable]) -> dict[int, list[str]]:
 
 def entered_results(games: Sequence[Game], viewer: Any) -> list[EnteredResult]:
     """In the same order; a constant number of queries."""
-    seated = {
-        game.pk: game for game in with_seats(Game.objects.filter(pk__in=[one.pk for one in games]), viewer)
-    }
+    found = Game.objects.filter(pk__in=[one.pk for one in games])
+    seated = {game.pk: game for game in with_seats(found, viewer)}
     accounts = [one.recorded_by_id for one in games if one.recorded_by_id]
-    people = {
-        one.account_id: one.shown for one in Player.objects.shown_to(viewer).filter(account__in=accounts)
-    }
+    keepers = Player.objects.shown_to(viewer).filter(account__in=accounts)
+    people = {one.account_id: one.shown for one in keepers}
     return [
         EnteredResult(
-            seated[one.pk], people.get(one.recorded_by_id) if one.recorded_by_id else None, one.created_at
+            seated[one.pk], _recorder(seated[one.pk]) or people.get(one.recorded_by_id), one.created_at
         )
         for one in games
     ]
+
+
+def _recorder(game: Game) -> ShownPlayer | None:
+    """Of who sat at the table: people there read each other's names."""
+    sat = (seat for seat in game.seats.all() if seat.player and seat.player.account_id == game.recorded_by_id)
+    seat = next(sat, None) if game.recorded_by_id else None
+    return seat.shown if seat else None
 
 
 def compared(first: EnteredResult, second: EnteredResult) -> Comparison:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.models.seat import shown_at_table
 from games.players.models.player import ShownPlayer
 from tournaments.models import EventBye, EventEntry, EventRound, EventTable
 from tournaments.selectors.events.rounds import TableView, last_posted_round, table_views
@@ -25,13 +26,15 @@ def own_table(entry: EventEntry, viewer: Any) -> OwnTable | None:
     found = last_posted_round(entry.event)
     if found is None:
         return None
-    tables = table_views(
-        EventTable.objects.filter(round=found, seats__entry=entry), entry.event, viewer, named=True
-    )
+    tables = table_views(EventTable.objects.filter(round=found, seats__entry=entry), entry.event, viewer)
     if tables:
         seats = tables[0].seats
         seat = next(one.number for one in seats if one.entry.pk == entry.pk)
-        others = [one.shown for one in seats if one.entry.pk != entry.pk]
+        others = [
+            shown_at_table(one.entry.player, is_named_at_table=True)
+            for one in seats
+            if one.entry.pk != entry.pk
+        ]
         return OwnTable(found, tables[0], seat, others, "")
     bye = EventBye.objects.filter(round=found, entry=entry).first()
     return OwnTable(found, None, None, [], bye.kind if bye else "")

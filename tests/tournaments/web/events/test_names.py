@@ -229,8 +229,8 @@ def test_the_own_code_names_the_table_without_an_account(client):
     guest = enter(event, event.run_by)
     guest.player.account = None
     guest.player.save()
-    for index in range(3):
-        name(event, index, f"Person {index}", PageVisibility.CLUB)
+    for index, chosen in enumerate(PageVisibility):
+        name(event, index, f"Person {index}", chosen)
     posted_round(event)
     text = client.get(reverse("events:place", args=[guest.token])).content.decode()
     for index in range(3):
