@@ -6,7 +6,7 @@ from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_init, worker_ready
+from celery.signals import beat_init, setup_logging, worker_init, worker_ready, worker_shutting_down
 from django.dispatch import receiver
 from django_structlog.celery.signals import modify_context_before_task_publish
 from django_structlog.celery.steps import DjangoStructLogInitStep
@@ -37,11 +37,26 @@ def pass_on_only_the_request(context: dict[str, Any], **_: Any) -> None:
 
 
 @worker_init.connect
+@beat_init.connect
+def refuse_tables_of_a_newer_version(**_: Any) -> None:
+    from caledonia_site.common.schema import refuse_newer_database
+
+    refuse_newer_database()
+
+
+@worker_init.connect
 def load_addresses(**_: Any) -> None:
     """Mails have links. Loaded before it forks, a worker's processes share the pages behind them."""
     from django.conf import settings
 
     import_module(settings.ROOT_URLCONF)
+
+
+@worker_shutting_down.connect
+def leave_jobs_without_blame(**_: Any) -> None:
+    from caledonia_site.common.jobs.interruptions import forgive_beginnings
+
+    forgive_beginnings()
 
 
 @worker_ready.connect

@@ -7,8 +7,11 @@ from importlib import import_module
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from caledonia_site.common.schema import refuse_newer_database
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caledonia_site.settings.prod")
 application = get_wsgi_application()
+refuse_newer_database()
 # All pages are loaded before the first visitor asks for one. What is there then stays and is no garbage: to look
 # through it held up a page for 150 ms now and then.
 import_module(settings.ROOT_URLCONF)

@@ -9,7 +9,7 @@ from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
 from caledonia_site.common.jobs.marking import mark_dirty
-from games.clubs.models import Club
+from games.clubs.models import Club, Membership
 from games.clubs.signals import guests_added
 from games.models import Game
 from games.players.merging import merge_undone, players_merged
@@ -22,12 +22,17 @@ from games.services.tally_clubs import ClubTalliesTopic
 from games.signals import game_changed, games_recorded
 
 
-@receiver([post_save, post_delete], sender=Player)
-@receiver([post_save, post_delete], sender=Club)
-def recount_players_and_clubs(sender: type[Model], *, created: bool | None = None, **_: Any) -> None:
+@receiver([post_save, post_delete], sender=Membership)
+def recount_players(sender: type[Model], *, created: bool | None = None, **_: Any) -> None:
     """One came or went; one that merely changed counts as before."""
     if created is not False:
         mark_dirty(topic=SiteFiguresTopic.name)
+
+
+@receiver([post_save, post_delete], sender=Club)
+def recount_clubs(sender: type[Model], **_: Any) -> None:
+    """It came or went, or may have become public or ceased to be, with its members and games."""
+    mark_dirty(topic=SiteFiguresTopic.name)
 
 
 @receiver(guests_added)
@@ -43,7 +48,8 @@ def recount_merged_players(sender: Any, **_: Any) -> None:
 
 @receiver(game_changed)
 def recount_games(sender: Any, *, counted_before: bool, counts_now: bool, **_: Any) -> None:
-    if counted_before != counts_now:
+    """Also one that counted already: it may have come into a club."""
+    if counted_before or counts_now:
         mark_dirty(topic=SiteFiguresTopic.name)
 
 

@@ -56,6 +56,8 @@ rules.add_perm("games.see_objections", is_seated | keeps_scores | answers_for_it
 rules.add_perm("games.see_personal_links", keeps_scores | answers_for_it | is_site_staff)
 # Everybody at the table may pass the code of the table on.
 rules.add_perm("games.show_table_code", keeps_scores | answers_for_it | is_seated | is_site_staff)
+# Guests and typed names in the link one hands on: those who sat there speak for their table.
+rules.add_perm("games.share_names", is_seated | keeps_scores | answers_for_it | is_site_staff)
 rules.add_perm("games.settle_game", organises | is_site_staff)
 rules.add_perm("games.void_game", organises | (~has_club & is_recorder) | is_site_staff)
 # What a visitor entered is for whoever has the link; what an account recorded is not for strangers to take.

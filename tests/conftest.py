@@ -9,9 +9,10 @@ from hypothesis import settings as limits
 
 from caledonia_site.common.translations import compile_translations
 from tests.plugins.file_data import file_data
+from tests.plugins.small_disk import small_disk
 from tests.plugins.tables import django_db_setup
 
-__all__ = ["django_db_setup", "file_data"]
+__all__ = ["django_db_setup", "file_data", "small_disk"]
 
 # How many examples a property is tried with where its test does not say so itself. In CI they are always the same, so
 # more of them would find nothing new the next time; elsewhere always new ones: `--hypothesis-profile=thorough` looks

@@ -93,7 +93,7 @@ class EventAdmin(ReadOnlyAdmin):
     list_filter = ["state", "system", "is_demo", "starts_on"]
     list_select_related = ["club"]
     search_fields = ["name", "public_id", "club__name_key"]
-    exclude = ["door_key"]
+    exclude = ["door_key", "screen_key"]
 
 
 @admin.register(EventEntry)

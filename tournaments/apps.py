@@ -22,6 +22,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.services.refresh_standings import StandingsTopic
         from tournaments.services.send_reminder_mail import ReminderMail
         from tournaments.web.feeds import feeds_of_seasons
+        from tournaments.web.other_results import other_result_of_game
         from tournaments.web.preparing import ScheduledGames
         from tournaments.web.sections import leagues_of_club, leagues_of_game, leagues_of_player
 
@@ -33,6 +34,7 @@ class TournamentsConfig(AppConfig):
         register_scope(OneSeason())
         register_source(SHEET_SOURCE, ScheduledGames())
         register_section(SectionedPage.CLUB, "leagues", leagues_of_club, order=30)
+        register_section(SectionedPage.GAME, "other_result", other_result_of_game, order=10)
         register_section(SectionedPage.GAME, "leagues", leagues_of_game, order=30)
         register_section(SectionedPage.PLAYER, "leagues", leagues_of_player, order=30)
         connect_events()

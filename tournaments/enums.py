@@ -35,6 +35,14 @@ class OpenGames(models.TextChoices):
     FORFEIT = "forfeit", _("The player forfeits them; the others share the points")
 
 
+class ResultStanding(models.TextChoices):
+    """What became of a result that came in where one was already."""
+
+    SAME = "same", _("The same points and places")
+    WAITS = "waits", _("Different: an organiser decides")
+    REFUSED = "refused", _("An organiser chose another one")
+
+
 class SeasonEventKind(models.TextChoices):
     CREATED = "created", _("Set up")
     CHANGED = "changed", _("Settings changed")
@@ -43,6 +51,9 @@ class SeasonEventKind(models.TextChoices):
     WITHDREW = "withdrew", _("Somebody withdrew")
     RETURNED = "returned", _("Somebody came back")
     LINKED = "linked", _("Result entered")
+    SAME_RESULT = "same_result", _("The same result came in again")
+    CONFLICT = "conflict", _("Two different results of one game")
+    SETTLED = "settled", _("An organiser chose the result that counts")
     UNLINKED = "unlinked", _("Result taken off the schedule")
     DECIDED = "decided", _("Decided by an organiser")
     REOPENED_GAME = "reopened_game", _("Decision taken back")

@@ -9,13 +9,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.adapter import get_adapter
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-WINDOW_SECONDS = 60
+from caledonia_site.common.counting import MINUTE, counted, network_of
 
 
 class FixedWindowRate(BaseThrottle):
@@ -26,14 +24,11 @@ class FixedWindowRate(BaseThrottle):
     most_of_a_visitor = 300
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        window = int(time.time()) // WINDOW_SECONDS
         token = getattr(request.auth, "pk", None)
         person = f"t{token}" if token else f"u{request.user.pk}" if request.user.is_authenticated else ""
         limit = self.most_of_an_account if person else self.most_of_a_visitor
-        # allauth knows how many proxies stand in front of us, and whom they speak for.
-        who = person or get_adapter(request._request).get_client_ip(request._request)
-        used = counted(f"rate:{self.scope}:{who}:{window}")
-        reset = WINDOW_SECONDS - int(time.time()) % WINDOW_SECONDS
+        used = counted(f"rate:{self.scope}:{person or network_of(request._request)}")
+        reset = MINUTE - int(time.time()) % MINUTE
         self._wait = reset
         request._request.rate_limit = (limit, max(0, limit - used), reset)  # type: ignore[attr-defined]
         return used <= limit
@@ -47,16 +42,6 @@ class PreviewRate(FixedWindowRate):
 
     scope = "preview"
     most_of_an_account = most_of_a_visitor = 1_200
-
-
-def counted(key: str) -> int:
-    """How often this key was counted lately, this time included."""
-    cache.add(key, 0, timeout=2 * WINDOW_SECONDS)
-    try:
-        return int(cache.incr(key))
-    except ValueError:
-        # Pushed out between the two lines above: not our visitor's fault.
-        return 1
 
 
 def rate_limit_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:

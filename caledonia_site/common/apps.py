@@ -8,8 +8,12 @@ class CommonConfig(AppConfig):
     label = "common"
 
     def ready(self) -> None:
+        from django.core.checks import Tags, register
+
         from caledonia_site.common.long_lists import allow_long_lists
         from caledonia_site.common.migrating import bound_waiting
+        from caledonia_site.common.schema import check_tables
 
         allow_long_lists()
+        register(check_tables, Tags.database)
         bound_waiting(apps.get_app_config("jobs"))

@@ -7,7 +7,7 @@ import re
 SECRET_SEGMENT = re.compile(
     r"[^/]*(?:[.:]|%3[Aa])[A-Za-z0-9_-]{27,}[^/]*"
     r"|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-    r"|(?<=/tournaments/place/)[^/]+|(?<=/door/)[^/]+"
+    r"|(?<=/tournaments/place/)[^/]+|(?<=/tournaments/screen/)[^/]+|(?<=/door/)[^/]+"
 )
 HIDDEN = "…"
 

@@ -7,8 +7,10 @@ gone, which is allowed: the database knows what there is to do (see caledonia_si
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty
+from stat import S_ISREG
 from typing import Any
 from uuid import uuid4
 
@@ -39,6 +41,9 @@ class FileChannel(virtual.Channel):
             draft.write_text(dumps(message))
             draft.rename(draft.with_suffix(SUFFIX))
         except OSError as error:
+            # On a full disk above all.
+            with suppress(OSError):
+                draft.unlink()
             raise OperationalError(f"the message could not be written: {error}") from error
 
     def _get(self, queue: str, timeout: float | None = None) -> dict[str, Any]:
@@ -46,29 +51,39 @@ class FileChannel(virtual.Channel):
             taken = self.folder / queue / f"{name}.{os.getpid()}.taken"
             try:
                 (self.folder / queue / name).rename(taken)
-            except FileNotFoundError:
-                continue  # another worker was quicker
+            except OSError:
+                continue  # another worker was quicker, or nobody may take it away
             try:
-                message = loads(taken.read_bytes())
-                self.Message(message, channel=self)
-            except (ValueError, KeyError, TypeError) as error:
+                message = self._read(taken)
+            except (OSError, ValueError, KeyError, TypeError) as error:
                 self._set_aside(taken, name)
                 log.warning("unreadable_message", file=name, reason=repr(error))
                 continue
-            taken.unlink()
-            return message  # type: ignore[no-any-return]
+            with suppress(FileNotFoundError):
+                taken.unlink()
+            return message
         raise Empty
+
+    def _read(self, path: Path) -> dict[str, Any]:
+        """A folder is no message, and to read a pipe would mean to wait for whoever writes into it."""
+        if not S_ISREG(path.lstat().st_mode):
+            raise ValueError("no file")
+        message: dict[str, Any] = loads(path.read_bytes())
+        self.Message(message, channel=self)
+        return message
 
     def _waiting(self, queue: str) -> list[str]:
         try:
             return sorted(entry for entry in os.listdir(self.folder / queue) if entry.endswith(SUFFIX))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return []
 
     def _set_aside(self, path: Path, name: str) -> None:
+        """Where that cannot be done it stays taken, which nobody looks at again."""
         aside = self.folder / "unreadable"
-        aside.mkdir(exist_ok=True)
-        path.rename(aside / name)
+        with suppress(OSError):
+            aside.mkdir(exist_ok=True)
+            path.rename(aside / name)
 
     def _size(self, queue: str) -> int:
         return len(self._waiting(queue))
@@ -76,7 +91,8 @@ class FileChannel(virtual.Channel):
     def _purge(self, queue: str) -> int:
         names = self._waiting(queue)
         for name in names:
-            (self.folder / queue / name).unlink(missing_ok=True)
+            with suppress(OSError):
+                (self.folder / queue / name).unlink()
         return len(names)
 
 

@@ -9,33 +9,39 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from multiprocessing.context import ForkProcess
 from pathlib import Path
 from types import FrameType
 
 from caledonia_site.embedded.process import Role, preload, run
 from caledonia_site.embedded.starting import CannotStartError
+from caledonia_site.embedded.troubles import Trouble, write_troubles
 
 LOOK_EVERY = 0.1
 STOP_WITHIN = 5.0
-# A process that dies this often within this time will not do better the next time.
-DEATHS_ALLOWED = 5
-DEATHS_WITHIN = 30.0
-FIRST_PAUSE = 0.2
+# A process that lived for so long has come to stand; one that did not died in a row with those before it.
+STEADY_AFTER = 30.0
+# A web process that dies this often within that time will not do better the next time, and without it there is no
+# site. Games are saved without the others: they are started again for ever.
+DEATHS_OF_WEB = 5
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 300.0
 
 StartProcess = Callable[[Role, Path], ForkProcess]
 
 
 class Child:
-    """One role, started again whenever its process ends."""
+    """One role, started again whenever its process ends; `deaths` are those in a row."""
 
     def __init__(self, role: Role, log: Path, start: StartProcess) -> None:
         self.role = role
         self.log = log
         self._start = start
-        self._deaths: deque[float] = deque(maxlen=DEATHS_ALLOWED)
+        self.deaths = 0
+        self._cause = ""
+        self._died_at: deque[float] = deque(maxlen=DEATHS_OF_WEB)
         self._process: ForkProcess | None = None
-        self._start_at = 0.0
+        self._start_at = self._started_at = 0.0
         if log.exists():
             log.replace(log.with_suffix(".log.1"))
 
@@ -43,21 +49,40 @@ class Child:
         """Start what is not running; returns a sentence if it had died."""
         now = time.monotonic()
         if self._process is None:
-            if now >= self._start_at:
-                self._process = self._start(self.role, self.log)
+            if now < self._start_at:
+                return None
+            try:
+                self._process, self._started_at = self._start(self.role, self.log), now
+            except OSError as error:  # the machine has no room for one more process
+                return self._note_death(now, cause=str(error.strerror))
             return None
         code = self._process.exitcode
+        if now - self._started_at >= STEADY_AFTER:
+            self.deaths = 0
         if code is None:
             return None
         self.kill()
-        self._deaths.append(now)
-        if len(self._deaths) == DEATHS_ALLOWED and now - self._deaths[0] < DEATHS_WITHIN:
+        return self._note_death(now, cause=_cause(code))
+
+    def _note_death(self, now: float, *, cause: str) -> str:
+        self.deaths, self._cause = self.deaths + 1, cause
+        self._died_at.append(now)
+        is_hopeless = len(self._died_at) == DEATHS_OF_WEB and now - self._died_at[0] < STEADY_AFTER
+        if self.role is Role.WEB and is_hopeless:
             raise CannotStartError(
-                f"the {self.role} process ended {DEATHS_ALLOWED} times in a row; its log is {self.log}."
+                f"the {self.role} process ended {DEATHS_OF_WEB} times in a row; its log is {self.log}."
             )
-        recent = sum(now - death < DEATHS_WITHIN for death in self._deaths)
-        self._start_at = now + FIRST_PAUSE * 2 ** (recent - 1)
-        return f"the {self.role} process ended ({_cause(code)}) and is started again."
+        pause = min(FIRST_PAUSE * 2 ** min(self.deaths - 1, 20), LONGEST_PAUSE)
+        self._start_at = now + pause
+        soon = f" in {pause:.0f} s; its log is {self.log}" if pause >= 1 else ""
+        return f"the {self.role} process ended ({self._cause}) and is started again{soon}."
+
+    @property
+    def trouble(self) -> Trouble | None:
+        if not self.deaths:
+            return None
+        starts_at = datetime.now(UTC) + timedelta(seconds=self._start_at - time.monotonic())
+        return Trouble(role=self.role, deaths=self.deaths, cause=self._cause, starts_at=starts_at)
 
     def ask_to_stop(self) -> None:
         if self._process:
@@ -89,6 +114,7 @@ class Supervisor:
         self._children = [Child(role, logs / f"{role}.log", self._fork) for role in Role]
         self._say = say
         self._is_stopping = False
+        self._written_down = [0 for _ in self._children]
         # The only writing end stays here and nothing is ever written: its end is the news of our death.
         self._lifeline, self._our_end = os.pipe()
 
@@ -100,17 +126,27 @@ class Supervisor:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop_soon)
         is_open = False
+        write_troubles(self._data_dir, [])
         try:
             while not self._is_stopping:
                 for child in self._children:
                     if sentence := child.keep_running():
-                        self._say(sentence)
+                        # A terminal that is a file on a full disk is no reason to end the site.
+                        with suppress(OSError):
+                            self._say(sentence)
+                self._write_down_troubles()
                 if not is_open and self._answers():
                     is_open = True
                     on_open()
                 time.sleep(LOOK_EVERY)
         finally:
             self._stop_all()
+
+    def _write_down_troubles(self) -> None:
+        deaths = [child.deaths for child in self._children]
+        if deaths != self._written_down:
+            self._written_down = deaths
+            write_troubles(self._data_dir, [child.trouble for child in self._children if child.trouble])
 
     def _fork(self, role: Role, log: Path) -> ForkProcess:
         process = multiprocessing.get_context("fork").Process(

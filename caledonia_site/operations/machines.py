@@ -14,7 +14,7 @@ from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from caledonia_site.operations.collecting import metrics_page
-from caledonia_site.operations.readiness import tables_are_ready
+from caledonia_site.operations.readiness import reason_not_to_serve
 
 log = structlog.get_logger(__name__)
 
@@ -35,18 +35,18 @@ def alive(request: HttpRequest) -> HttpResponse:
 
 
 def ready(request: HttpRequest) -> HttpResponse:
-    """The database answers and has this version's tables.
+    """The database answers and has this version's tables, and there is room on the disk.
 
     The broker is left out on purpose: without it the site still saves games.
     """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        has_tables = tables_are_ready()
+        reason = reason_not_to_serve()
     except DatabaseError as error:
         log.error("not_ready", reason=str(error))
         return _text("the database does not answer", status=503)
-    return _text("ok") if has_tables else _text("migrations are waiting", status=503)
+    return _text(reason, status=503) if reason else _text("ok")
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

@@ -1,21 +1,25 @@
-"""Whether the database has the tables that this version of the site expects."""
+"""Whether this process can serve: the database has its tables, and there is room to write."""
 
-from django.db import connection
-from django.db.migrations import Migration
-from django.db.migrations.executor import MigrationExecutor
+from caledonia_site.common.full_disk import disk_is_full
+from caledonia_site.common.schema import migrations
 
-_applied = False
-
-
-def waiting_migrations() -> list[Migration]:
-    """Those that this version brings and the database has not seen."""
-    executor = MigrationExecutor(connection)
-    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    return [migration for migration, _ in plan]
+_tables_fit = False
 
 
-def tables_are_ready() -> bool:
-    """Asked often, so what was true once is believed: tables are never taken back under a running version."""
-    global _applied  # noqa: PLW0603  (one database per process)
-    _applied = _applied or not waiting_migrations()
-    return _applied
+def reason_not_to_serve() -> str:
+    """A few words, or none when all is well."""
+    return _wrong_tables() or ("the disk is full" if disk_is_full() else "")
+
+
+def _wrong_tables() -> str:
+    """Asked often, so what was true once is believed: a version that runs goes on while the next one migrates."""
+    global _tables_fit  # noqa: PLW0603  (one database per process)
+    if _tables_fit:
+        return ""
+    found = migrations()
+    if found.unknown:
+        return "the database is of a newer version"
+    if found.waiting:
+        return "migrations are waiting"
+    _tables_fit = True
+    return ""

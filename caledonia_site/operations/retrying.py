@@ -13,7 +13,7 @@ def retry_now(*, only: Piece | None = None) -> int:
         failing = failing.filter(topic=only.topic, key=only.key)
     pieces = [Piece(topic, key) for topic, key in failing.values_list("topic", "key")]
     # The number of attempts stays: if this one fails too, the next pause is longer again.
-    failing.update(retry_at=None)
+    failing.update(retry_at=None, deaths=0)
     for piece in pieces:
         nudge(topic=piece.topic, key=piece.key)
     return len(pieces)

@@ -1,6 +1,7 @@
 """The page for whoever runs the site: how the jobs go, and trying failed ones again."""
 
 from datetime import timedelta
+from pathlib import Path
 
 from django.conf import settings
 from django.contrib import messages
@@ -16,9 +17,10 @@ from django.views.decorators.http import require_POST, require_safe
 from caledonia_site.common.clean_requests import posted_text
 from caledonia_site.common.jobs.working import Piece
 from caledonia_site.common.permissions import may
+from caledonia_site.common.schema import migrations
+from caledonia_site.embedded.troubles import read_troubles
 from caledonia_site.operations.broker import broker_state
 from caledonia_site.operations.job_states import failing_pieces, last_jobs, queue_states, topic_states
-from caledonia_site.operations.readiness import waiting_migrations
 from caledonia_site.operations.retrying import retry_now
 from caledonia_site.operations.rules import OPERATE
 from caledonia_site.operations.versions import versions
@@ -33,17 +35,19 @@ SILENT_ROUNDS = 3
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
     _require_operator(request)
-    failing = failing_pieces()
+    failing, now = failing_pieces(), timezone.now()
     context = {
+        "now": now,
         "topics": topic_states(),
         "failing": failing[:MOST_ROWS],
         "number_failing": failing.count(),
         "last_jobs": last_jobs()[:MOST_ROWS],
         "queues": queue_states(),
-        "silent_before": timezone.now() - timedelta(seconds=SILENT_ROUNDS * settings.SWEEP_SECONDS),
-        "late_before": timezone.now() - timedelta(seconds=2 * settings.SWEEP_SECONDS),
+        "silent_before": now - timedelta(seconds=SILENT_ROUNDS * settings.SWEEP_SECONDS),
+        "late_before": now - timedelta(seconds=2 * settings.SWEEP_SECONDS),
         "broker": broker_state(),
-        "waiting_migrations": waiting_migrations(),
+        "troubles": read_troubles(Path(settings.DATA_DIR)),
+        "migrations": migrations(),
         "versions": versions(),
     }
     return render(request, "operations/overview.html", context)

@@ -29,8 +29,10 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-# The library's own limits, except where they would let someone fill a stranger's mailbox.
-ACCOUNT_RATE_LIMITS = {"reset_password": "20/m/ip,5/30m/key"}
+# The library's own limits, except where ours stand: at the door (`games/players/accounts/guesses.py`), which leaves the
+# library those for codes of the second step, and for what goes to one mailbox (`common/mail_limits.py`), where the
+# page must not tell that others have asked before.
+ACCOUNT_RATE_LIMITS = {"login": "", "login_failed": "5/5m/key", "reset_password": "20/m/ip"}
 
 MFA_ADAPTER = "games.players.accounts.two_step.TwoStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

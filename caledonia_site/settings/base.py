@@ -104,12 +104,15 @@ FORM_RENDERER = "caledonia_site.common.forms.renderer.SiteFormRenderer"
 # Databases -----------------------------------------------------------------------------------------
 
 # SQLite for many writers: a transaction takes the write lock when it begins instead of failing when it
-# first writes, waits for its turn, and readers never block writers.
+# first writes, waits for its turn, and readers never block writers. What was committed is on the disk before anybody
+# is told so, also on a Mac, which would otherwise leave it in the disk's own memory: a power cut loses no game. What
+# that costs is measured (docs/benchmarks.md, "Games that survive a power cut").
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": (
-        "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-32000; PRAGMA mmap_size=134217728;"
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1; "
+        "PRAGMA cache_size=-32000; PRAGMA mmap_size=134217728;"
     ),
 }
 # A page wants the first rows of a long walk, and not all cores of the machine: with helpers, PostgreSQL read ten
@@ -168,6 +171,7 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"
 # How often beat asks for everything that is out of date, whether or not a message announced it.
 SWEEP_SECONDS = env.number("SWEEP_SECONDS", 60, least=1, most=3600)
+CELERY_BEAT_SCHEDULER = "caledonia_site.common.jobs.beat.SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {
     # A sweep that no worker took before the next one is worth nothing.
     "sweep": {"task": "jobs.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
@@ -197,6 +201,12 @@ CELERY_BEAT_SCHEDULE = {
     },
     # Worths of clans and the strength of tables, which cost seconds to work out.
     "statistics": {"task": "stats.look_again", "schedule": 600, "options": {"expires": 600}},
+    # Invitations to mailboxes that had had enough of our e-mails for that hour or day.
+    "invitations": {
+        "task": "clubs.wake_waiting_invitations",
+        "schedule": 3600,
+        "options": {"expires": 3600},
+    },
     # Sign-ups whose address nobody confirmed within days.
     "unconfirmed": {
         "task": "players.remove_unconfirmed_accounts",
@@ -223,6 +233,10 @@ STATIC_URL = "/static/"
 STATIC_ROOT = env.folder("STATIC_DIR", DATA_DIR / "static")
 # Served by our views only, which ask who may see it.
 MEDIA_ROOT = DATA_DIR / "media"
+STORAGES = {
+    "default": {"BACKEND": "caledonia_site.common.uploads.WholeFileStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 
 # Safety --------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import os
 
 from caledonia_site.settings import environment as env
 from caledonia_site.settings.base import *
-from caledonia_site.settings.base import DATA_DIR, METRICS_TOKEN, MIDDLEWARE, REST_FRAMEWORK
+from caledonia_site.settings.base import DATA_DIR, METRICS_TOKEN, MIDDLEWARE, REST_FRAMEWORK, STORAGES
 from caledonia_site.settings.mail import mail_server_for
 
 SECRET_KEY = env.required("SECRET_KEY", "a long random text that signs cookies and links")
@@ -36,8 +36,7 @@ DEVICE_COOKIE_NAME = "__Host-device"
 CSRF_COOKIE_SECURE = True
 CSRF_COOKIE_NAME = "__Host-csrf"
 
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+STORAGES = STORAGES | {
     "staticfiles": {"BACKEND": "caledonia_site.staticfiles.HashedStaticFilesStorage"},
 }
 REST_FRAMEWORK = REST_FRAMEWORK | {"NUM_PROXIES": 1}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.core.management.utils import get_random_secret_key
 
+from caledonia_site.common.disk import sync_file
 from caledonia_site.settings.environment import SettingError
 
 
@@ -20,6 +21,8 @@ def kept_secret(path: Path) -> str:
             draft = path.with_name(f"{path.name}.{os.getpid()}")
             draft.touch(mode=0o600)
             draft.write_text(get_random_secret_key())
+            # A power cut must not leave an empty key behind the name.
+            sync_file(draft)
             try:
                 os.link(draft, path)
             except FileExistsError:

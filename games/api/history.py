@@ -74,14 +74,18 @@ class GameHistoryView(APIView):
         accounts = {step.version.author_id for step in told}
         accounts |= {account for word in words for account in (word.account_id, word.shown_by_id)}
         named = Q(account__in=accounts - {None}) | Q(pk__in={word.player_id for word in words} - {None})
-        players = list(Player.with_merged.shown_to(actor).filter(named))
-        shown = {player.account_id: player.shown for player in players if player.account_id}
-        by_key = {player.pk: player.shown for player in players}
+        people = {player.pk: player for player in Player.with_merged.shown_to(actor).filter(named)}
+        by_key = {key: player.shown for key, player in people.items()}
+        # Who sits at the table now, as the game shows them.
+        for seat in game.seats.all():
+            if seat.player and seat.shown:
+                people[seat.player.pk], by_key[seat.player.pk] = seat.player, seat.shown
+        shown = {player.account_id: by_key[key] for key, player in people.items() if player.account_id}
         rows = [
             {
                 "number": step.version.number,
                 "cause": step.version.cause,
-                "comment": step.version.comment,
+                "comment": step.comment,
                 "created_at": step.version.created_at,
                 "author": shown.get(step.version.author_id or 0),
                 "changes": [change for change in step.changes if not _NAMES.match(change.path)],

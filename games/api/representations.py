@@ -9,7 +9,8 @@ from caledonia_site.common.permissions import may
 from games.api.acting import actor_in
 from games.enums import GameState, VerdictKind, VerdictMeans
 from games.models import Game, Seat
-from games.players.api.players import PlayerSerializer, ShownPlayerSerializer
+from games.players.api.players import ShownPlayerSerializer
+from games.selectors.game_detail import readable_notes
 from games.selectors.words import said_on_page
 from games.wording.seats import seat_name
 
@@ -54,7 +55,7 @@ class SeatSerializer(serializers.Serializer[Seat]):
 
     @extend_schema_field(ShownPlayerSerializer(allow_null=True))
     def get_player(self, seat: Seat) -> dict[str, Any] | None:
-        return PlayerSerializer(seat.player, context=self.context).data if seat.player else None
+        return ShownPlayerSerializer(seat.shown, context=self.context).data if seat.shown else None
 
 
 class ScoredSeatSerializer(SeatSerializer):
@@ -88,11 +89,16 @@ class GameSerializer(serializers.Serializer[Game]):
 class GameDetailSerializer(GameSerializer):
     engine_version = serializers.CharField()
     place = serializers.CharField()
-    notes = serializers.CharField()
+    notes = serializers.SerializerMethodField(
+        help_text="Empty for whoever may not read every name at the table."
+    )
     settled = serializers.BooleanField(help_text="By an organiser: it counts as it stands.")
     submitted_at = serializers.DateTimeField()
     seats = ScoredSeatSerializer(many=True)
     verdicts = serializers.SerializerMethodField()
+
+    def get_notes(self, game: Game) -> str:
+        return readable_notes(game)
 
     @extend_schema_field(
         {

@@ -1,5 +1,6 @@
 """The sheet of a game: what people typed. Its ETag is its version, so that nobody overwrites another unseen."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404
@@ -24,9 +25,10 @@ from games.api.sheets import (
     without_names,
 )
 from games.models import Game
-from games.selectors.game_detail import current_version
+from games.selectors.game_detail import current_version, reads_every_name
 from games.services.correct_game import correct_game
 from games.services.errors import VersionConflictError
+from games.services.results import Circumstances
 from games.wording import sentence
 from scoring import registry
 
@@ -75,13 +77,19 @@ class GameSheetView(APIView):
                 game=game,
                 expected_version=expected,
                 sheet=without_names(data["sheet"]),
-                circumstances=circumstances_in(data),
+                circumstances=_circumstances(data, game),
                 people=people,
                 comment=data.get("comment", ""),
                 warnings_confirmed=data["warnings_confirmed"],
             )
         game, _actor = find_game(request, public_id)
         return _answer(request, game)
+
+
+def _circumstances(data: dict[str, Any], game: Game) -> Circumstances:
+    """Whoever may not read the notes does not write over them either."""
+    sent = circumstances_in(data)
+    return sent if reads_every_name(game) else replace(sent, notes=game.notes)
 
 
 def _answer(request: Request, game: Game) -> Response:

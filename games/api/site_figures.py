@@ -16,4 +16,5 @@ class SiteFiguresView(APIView):
 
     @extend_schema(operation_id="figures", responses={200: FIGURES})
     def get(self, request: Request) -> Response:
+        """Public clubs, who plays there, and their counted games."""
         return Response(current_site_figures())

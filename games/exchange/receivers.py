@@ -74,7 +74,7 @@ def _told(game: Game, seats: Sequence[Seat], state: str) -> dict[str, Any]:
     told = [
         {
             "name": seat_name(seat, game.system),
-            "player": seat.player.shown.public_id if seat.player else None,
+            "player": seat.shown.public_id if seat.shown else None,
             "dimension": seat.dimension,
             "total": seat.total,
             "place": seat.rank,

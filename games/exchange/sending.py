@@ -8,7 +8,6 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -24,7 +23,16 @@ LONGEST_ANSWER = 1_000
 
 
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
-NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# The only block of IPv6 from which addresses of the open internet are given out, and what lies in it all the same
+# and leads elsewhere: protocols' own (Teredo, benchmarks, ORCHID), examples, tunnels (6to4), black holes (AS112).
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+NO_HOSTS = [
+    ipaddress.ip_network(block)
+    for block in (
+        "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
+        "192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24",
+    )
+]  # fmt: skip
 
 
 class BadAddressError(ValueError):
@@ -77,25 +85,16 @@ def public_address_of(host: str, port: int) -> str:
     addresses = [str(entry[4][0]) for entry in found]
     if not settings.WEBHOOKS_TO_PRIVATE_ADDRESSES:
         for address in addresses:
-            number = ipaddress.ip_address(address.partition("%")[0])
-            if not _is_open_internet(number) or any(not _is_open_internet(one) for one in _inside(number)):
+            if not is_open_internet(ipaddress.ip_address(address.partition("%")[0])):
                 raise BadAddressError("private_address")
     return addresses[0]
 
 
-def _is_open_internet(number: IPAddress) -> bool:
-    return number.is_global and not number.is_multicast
-
-
-def _inside(number: IPAddress) -> Iterator[IPAddress]:
-    """Addresses of the old kind that a new one carries, and to which a gateway would hand it on."""
-    if isinstance(number, ipaddress.IPv6Address):
-        if number.ipv4_mapped:
-            yield number.ipv4_mapped
-        if number.sixtofour:
-            yield number.sixtofour
-        if number in NAT64:
-            yield ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
+def is_open_internet(number: IPAddress) -> bool:
+    """One host anywhere in the world, and no gateway that hands on to an address inside this one."""
+    if isinstance(number, ipaddress.IPv6Address) and number not in GLOBAL_UNICAST:
+        return False
+    return number.is_global and not number.is_multicast and not any(number in block for block in NO_HOSTS)
 
 
 def send(*, url: str, secret: str, delivery: str, news: str, body: Any) -> Answer:

@@ -1,10 +1,29 @@
 """One seat at a table, with its result."""
 
+from typing import Any, Protocol, Self
+
 from django.db import models
+from django.db.models import Exists, OuterRef, Prefetch, Value
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 from games.players.models import Player
+from games.players.models.player import ShownPlayer
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def shown_to(self, viewer: Any) -> Self:
+        """With their players, each seat knowing who sits there for the viewer (`seat.shown`)."""
+        players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
+        return self.marking_tables_of(viewer).prefetch_related(players)
+
+    def marking_tables_of(self, viewer: Any) -> Self:
+        """Each seat knowing whether the viewer sat at its table, without a query for each."""
+        # Whoever reads every name anyway may be nobody in the database.
+        if not viewer.is_authenticated or viewer.is_staff:
+            return self.annotate(is_named_at_table=Value(value=False))
+        own = Seat.objects.filter(game=OuterRef("game"), player__account=viewer)
+        return self.annotate(is_named_at_table=Exists(own))
 
 
 class Seat(models.Model):
@@ -12,7 +31,12 @@ class Seat(models.Model):
 
     `lines` holds quantity and VP by line key, added up over the rounds; explanations are computed when somebody
     looks, because they follow from the sheet.
+
+    `is_named_at_table`: the reader may read who sits here whatever that person shows to others, because they sat at
+    the same table or were handed the names. Asked for by `shown_to`; nobody has sat there unless it was asked.
     """
+
+    is_named_at_table = False
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
@@ -31,6 +55,8 @@ class Seat(models.Model):
     rank = models.PositiveSmallIntegerField()
     lines = models.JSONField(default=dict)
 
+    objects = SeatQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
@@ -47,3 +73,32 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"#{self.index + 1}"
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the reader of `shown_to` reads who sits here; what was typed without a player everyone reads."""
+        return self.player is None or self.player.shown_to_viewer or self.is_named_at_table
+
+    @property
+    def shown(self) -> ShownPlayer | None:
+        """Who sits here, as the reader of `shown_to` may see them; None for a bot and for a name without a player."""
+        return shown_at_table(self.player, is_named_at_table=self.is_named_at_table) if self.player else None
+
+
+class Sitter(Protocol):
+    """A player of the database, or what a list read of one."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def shown(self) -> ShownPlayer: ...
+
+
+def shown_at_table(sitter: Sitter, *, is_named_at_table: bool) -> ShownPlayer:
+    """The one place that says who sits in a seat: as the reader may see them anywhere, otherwise by the name alone
+    if they sat there together.
+    """
+    shown = sitter.shown
+    if shown.public_id is None and is_named_at_table:
+        return ShownPlayer.name_alone(sitter.name)
+    return shown

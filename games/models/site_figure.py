@@ -1,4 +1,4 @@
-"""How much the site holds, counted by a job so that the home page never counts rows."""
+"""How much the site holds for everyone, counted by a job so that the home page never counts rows."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -14,8 +14,10 @@ from games.clubs.enums import ClubVisibility
 from games.clubs.models import Club, Membership
 from games.enums import GameState
 from games.models import Game, GameOption, Seat
+from games.models.seat import shown_at_table
 from games.players.models import Player
-from games.players.selectors.shown_players import ListedPlayer, shown_players
+from games.players.models.player import ShownPlayer
+from games.players.selectors.shown_players import shown_players
 
 GAMES_ON_A_PAGE = 25
 IN_A_ROW = ("public_id", "system", "state", "played_on", "club__name")
@@ -97,20 +99,23 @@ class SeatInRow:
     dimension: str
     total: int
     rank: int
-    player: ListedPlayer | None
+    shown: ShownPlayer | None
 
 
 def seats_of(games: Iterable[Game], viewer: Any) -> Mapping[int, Sequence[SeatInRow]]:
     """By game, in two queries for any number of them, with names as the viewer may see them."""
-    found = [
+    # The types do not know what `marking_tables_of` adds.
+    at_table = ("is_named_at_table",)
+    found: list[Any] = [
         *Seat.objects.filter(game__in=[game.pk for game in games])
+        .marking_tables_of(viewer)
         .order_by("rank", "index")
-        .values_list("game", "index", "is_bot", "name", "dimension", "total", "rank", "player")
+        .values_list("game", "index", "is_bot", "name", "dimension", "total", "rank", "player", *at_table)
     ]
-    known = {player for *_, player in found if player is not None}
+    known = {player for *_, player, _named in found if player is not None}
     players = shown_players(known, viewer=viewer)
     seats: dict[int, list[SeatInRow]] = defaultdict(list)
-    for game, index, is_bot, name, dimension, total, rank, player in found:
+    for game, index, is_bot, name, dimension, total, rank, player, is_named in found:
         seats[game].append(
             SeatInRow(
                 index=index,
@@ -119,7 +124,7 @@ def seats_of(games: Iterable[Game], viewer: Any) -> Mapping[int, Sequence[SeatIn
                 dimension=dimension,
                 total=total,
                 rank=rank,
-                player=None if player is None else players[player],
+                shown=None if player is None else shown_at_table(players[player], is_named_at_table=is_named),
             )
         )
     return seats
@@ -127,8 +132,7 @@ def seats_of(games: Iterable[Game], viewer: Any) -> Mapping[int, Sequence[SeatIn
 
 def with_seats(games: QuerySet[Game], viewer: Any) -> QuerySet[Game]:
     """Three queries for any number of games: the games with their clubs, the seats, the players."""
-    players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
-    seats = Seat.objects.defer("lines").order_by("index").prefetch_related(players)
+    seats = Seat.objects.defer("lines").order_by("index").shown_to(viewer)
     return games.select_related("club").prefetch_related(Prefetch("seats", queryset=seats))
 
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from games.models import Seat
+from games.models.seat import shown_at_table
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
+from games.players.selectors.shown_players import shown_players
 
 MOST_OPPONENTS = 20
 
@@ -37,17 +39,19 @@ def head_to_head(
     """The most frequent opponents whose names the viewer may know. `ranks` are the player's own, by game, in the
     games to look at.
 
-    Others are left out: a row without a name would still tell how often the two met.
+    Others are left out: a row without a name would still tell how often the two met. From one's own page nobody is:
+    they sat at the same tables.
     """
     met = _met(player, ranks)
-    if not met:
-        return []
-    known = Player.objects.visible_to(viewer).filter(pk__in=met).order_by()
-    names = {
-        number: (name, public_id) for number, name, public_id in known.values_list("pk", "name", "public_id")
+    is_own = bool(viewer.is_authenticated and player.account_id == viewer.pk)
+    # Those merged into another one have no seats.
+    shown = {
+        number: shown_at_table(one, is_named_at_table=is_own)
+        for number, one in shown_players(met, viewer=viewer).items()
+        if is_own or one.shown.public_id
     }
-    order = sorted(names, key=lambda number: (-met[number].games, -met[number].ahead, number))
-    return [HeadToHead(ShownPlayer.named(*names[number]), *met[number]) for number in order[:most]]
+    order = sorted(shown, key=lambda number: (-met[number].games, -met[number].ahead, number))
+    return [HeadToHead(shown[number], *met[number]) for number in order[:most]]
 
 
 def _met(player: Player, ranks: Mapping[int, int]) -> dict[int, Meetings]:

@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Game, GameEvent, SheetVersion, Verdict
+from games.selectors.game_detail import reads_every_name
+
+# Where the notes stand among the facts of a version.
+NOTES = "notes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +22,32 @@ class CellChange:
 
 @dataclass(frozen=True, slots=True)
 class VersionChanges:
+    """`comment` is what the author wrote about it."""
+
     version: SheetVersion
     changes: tuple[CellChange, ...]
+    comment: str
 
 
 def history_of(game: Game) -> list[VersionChanges]:
-    """Every version, newest first, with what it changed; the first one changed nothing."""
+    """Every version, newest first, with what it changed; the first one changed nothing.
+
+    For the reader of a game fetched for them: comments and notes may name anybody who sat there, so they are for those
+    who read every name.
+    """
+    reads_everything = reads_every_name(game)
     versions = list(game.versions.select_related("author", "author__player").order_by("number"))
     told = []
     earlier: SheetVersion | None = None
     for version in versions:
-        changes = tuple(changes_between(earlier, version)) if earlier else ()
-        told.append(VersionChanges(version, changes))
+        changes = changes_between(earlier, version) if earlier else ()
+        told.append(
+            VersionChanges(
+                version,
+                tuple(one for one in changes if reads_everything or one.path != NOTES),
+                version.comment if reads_everything else "",
+            )
+        )
         earlier = version
     return told[::-1]
 
@@ -63,8 +81,11 @@ def devices_of(versions: Iterable[SheetVersion], words: Iterable[Verdict]) -> De
 
 
 def changes_between(earlier: SheetVersion, later: SheetVersion) -> Iterator[CellChange]:
-    before = {**_cells(earlier.facts), **_cells(earlier.sheet)}
-    after = {**_cells(later.facts), **_cells(later.sheet)}
+    return differing_cells(earlier.facts | earlier.sheet, later.facts | later.sheet)
+
+
+def differing_cells(one: Any, other: Any) -> Iterator[CellChange]:
+    before, after = _cells(one), _cells(other)
     for path in sorted(before.keys() | after.keys()):
         if before.get(path) != after.get(path):
             yield CellChange(path, before.get(path), after.get(path))

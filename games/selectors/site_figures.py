@@ -1,4 +1,4 @@
-"""How much the site holds."""
+"""How much the site holds in public clubs."""
 
 from games.models import SiteFigure
 

@@ -1,11 +1,15 @@
 """Why a game could not be recorded, corrected or judged."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
 from scoring.types import Violation
+
+if TYPE_CHECKING:
+    from games.models import Game
 
 
 class SheetRejectedError(UserError):
@@ -74,9 +78,38 @@ class GameIsVoidError(UserError):
     message = _("This game is void. Restore it first.")
 
 
-class EntryKeyTakenError(UserError):
+class SpentKeyError(UserError):
+    """The key belongs to something else for good: what was sent is kept by sending it under a new one.
+
+    `game` is what was recorded with the key, if whoever sends may know it.
+    """
+
+    def __init__(self, game: "Game | None" = None) -> None:
+        super().__init__()
+        self.game = game
+
+
+class EntryKeyTakenError(SpentKeyError):
     code = "entry_key_taken"
-    message = _("Another game was already recorded with this key.")
+    message = _("This sheet belongs to another game. What you entered can be sent as a new game.")
+
+
+class KeyOfAnotherGameError(SpentKeyError):
+    code = "key_of_another_game"
+    message = _(
+        "This sheet was already recorded with other values. Send what you entered as a new game, or correct the "
+        "recorded one."
+    )
+
+
+class AlreadyRecordedError(SpentKeyError):
+    code = "already_recorded"
+    message = _("This game was already recorded.")
+    status = 410
+
+
+class ResultElsewhereError(UserError):
+    """Base of what an area says that waited for a game: it is the result of something else already."""
 
 
 class TooManyDraftsError(UserError):

@@ -1,6 +1,7 @@
 """Record a finished game."""
 
 from collections.abc import Sequence
+from functools import partial
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from games.clubs.models import Club
 from games.enums import VersionCause
-from games.models import Draft, Game
+from games.models import Game
 from games.players.actors import Actor, account_of
 from games.players.models import User
 from games.services.announcing import refresh_state
@@ -18,6 +19,8 @@ from games.services.errors import EntryKeyTakenError
 from games.services.new_games import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
 from games.services.rights import require_right_to_record
+from games.services.same_game import refuse_another_game
+from games.services.save_draft import end_draft
 from games.services.words import confirm_own_seat
 from games.signals import game_news
 
@@ -37,13 +40,17 @@ def record_game(
 ) -> Game:
     """Score the sheet and store the game; the recorder's own seat counts as confirmed.
 
-    The same `entry_key` twice gives the same game, also when both arrive at once. Raises SheetRejectedError,
-    WarningsUnconfirmedError, SeatsMismatchError, PlayerTwiceError, PlayedInTheFutureError, EntryKeyTakenError,
-    NotAllowedError, NotYourGameError.
+    The same `entry_key` twice gives the same game, also when both arrive at once; with other content it is refused.
+    Raises SheetRejectedError, WarningsUnconfirmedError, SeatsMismatchError, PlayerTwiceError, PlayedInTheFutureError,
+    EntryKeyTakenError, KeyOfAnotherGameError, NotAllowedError, NotYourGameError.
     """
     require_right_to_record(actor, club, people)
     recorder = account_of(actor)
+    refuse_another = partial(
+        refuse_another_game, system=system, sheet=sheet, circumstances=circumstances, people=people, club=club
+    )
     if entry_key and (known := _recorded_before(entry_key, recorder, edit_secret)):
+        refuse_another(known)
         return known
     refuse_future(circumstances)
     scored = score_sheet(system=system, sheet=sheet, people=people, warnings_confirmed=warnings_confirmed)
@@ -68,12 +75,13 @@ def record_game(
                 device=entered_on,
             )
             confirm_own_seat(game, recorder, entered_on)
-            if entry_key:
-                Draft.objects.filter(entry_key=entry_key, owner=recorder).delete()
+            if entry_key and recorder:
+                end_draft(owner=recorder, entry_key=entry_key)
             game_news.send(sender=Game, game=game, news="submitted")
             refresh_state(game)
     except IntegrityError:
         if entry_key and (known := _recorded_before(entry_key, recorder, edit_secret)):
+            refuse_another(known)
             return known
         raise
     return game

@@ -1,7 +1,6 @@
 """Record a game of which only the result is known, such as one from another program."""
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from django.db import transaction
 
@@ -25,7 +24,6 @@ def record_result(
     circumstances: Circumstances,
     people: Sequence[Person],
     club: Club | None = None,
-    entry_key: UUID | None = None,
 ) -> Game:
     """The game counts for results and ratings, never for statistics of single lines: nobody can check them.
 
@@ -37,7 +35,6 @@ def record_result(
         system=system, seats=seats, circumstances=circumstances, people=people, recorder=recorder, club=club
     )
     game = new.game
-    game.entry_key = entry_key
     game.save()
     Seat.objects.bulk_create(new.seats)
     new.version.save()

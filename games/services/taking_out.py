@@ -1,7 +1,7 @@
 """Taking a game out without asking for the right to.
 
-For `void_game`, which has asked, and for a tournament's `report_table`: whoever may enter the result of a table takes
-out what was entered there a second time, without the right to take out any other game.
+For `void_game`, which has asked, and for a second result of a table or of a game of the schedule (`keep_beside`):
+whoever may enter the result there has no right to take out games, and it is not them who take it out.
 """
 
 from games.enums import GameEventKind, GameState

@@ -22,11 +22,15 @@ class SectionedPage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """`template` is included with `content` in its context; `stylesheet` is a static file it needs, if any."""
+    """`template` is included with `content` in its context; `stylesheet` is a static file it needs, if any.
+
+    `tells_state`: on a game's page it stands on top, in the place of what its state means, and in this tone.
+    """
 
     template: str
     content: Any
     stylesheet: str = ""
+    tells_state: str = ""
 
 
 # None where there is nothing to say about this thing.
@@ -40,9 +44,13 @@ def register_section(page: SectionedPage, name: str, builder: Builder, *, order:
 
 
 def sections_context(page: SectionedPage, request: HttpRequest, thing: Any) -> dict[str, Any]:
-    """`sections` in their order and the `section_styles` they need, for `games/sections/*.html`."""
+    """`sections`, those that tell the state, and the `section_styles` they need, for `games/sections/*.html`."""
     ordered = sorted(_builders[page].items(), key=lambda item: (item[1][0], item[0]))
     built = [builder(request, thing) for _name, (_order, builder) in ordered]
     sections = [section for section in built if section]
     styles = dict.fromkeys(section.stylesheet for section in sections if section.stylesheet)
-    return {"sections": sections, "section_styles": list(styles)}
+    return {
+        "sections": [section for section in sections if not section.tells_state],
+        "state_sections": [section for section in sections if section.tells_state],
+        "section_styles": list(styles),
+    }

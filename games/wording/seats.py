@@ -6,21 +6,17 @@ from typing import Protocol
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.models import Game
 from games.players.models.player import ShownPlayer
 from games.wording import label
 from scoring import registry
-
-
-class Named(Protocol):
-    @property
-    def shown(self) -> ShownPlayer: ...
 
 
 class SeatLike(Protocol):
     """A seat of the database, or what a list read of it."""
 
     @property
-    def player(self) -> Named | None: ...
+    def shown(self) -> ShownPlayer | None: ...
     @property
     def is_bot(self) -> bool: ...
     @property
@@ -31,12 +27,18 @@ class SeatLike(Protocol):
 
 def seat_name(seat: SeatLike, system: str) -> str:
     """A player as the viewer may see them; a bot by its kind; otherwise what was typed."""
-    if seat.player:
-        return seat.player.shown.name
+    if shown := seat.shown:
+        return shown.name
     if seat.is_bot:
         bots = [kind.key for kind in registry.get(system).description.seat_kinds if kind.bot]
         return str(label(system, f"seat_kind.{bots[0]}")) if bots else _("Bot")
     return seat.name or _("Seat %(number)s") % {"number": seat.index + 1}
+
+
+def result_in_words(game: Game) -> str:
+    """Of a game fetched with its seats for somebody: "Ailsa 84, Rory 64"."""
+    seats = sorted(game.seats.all(), key=lambda seat: (seat.rank, seat.index))
+    return ", ".join(f"{seat_name(seat, game.system)} {seat.total}" for seat in seats)
 
 
 def dimension_label(system: str, dimension: str) -> str:

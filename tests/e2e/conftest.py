@@ -30,8 +30,9 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# Mistakes of the person who sends (422), somebody else was faster (409, 412), or it is not for them (403).
-REFUSED = re.compile(r"status of (403|409|412|422)\b")
+# Mistakes of the person who sends (422), somebody else was faster (412), it is a game already (409, 410), or it is not
+# for them (403).
+REFUSED = re.compile(r"status of (403|409|410|412|422)\b")
 
 OpenPage = Callable[..., Page]
 NewDevice = Callable[..., BrowserContext]

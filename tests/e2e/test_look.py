@@ -34,14 +34,15 @@ def test_the_first_page_says_what_this_is(new_page, picture_for_docs):
     picture_for_docs(page, "home")
 
 
-def test_the_page_of_a_broken_server_stands_alone(new_page, looks_good):
-    html = loader.get_template("errors/server_error.html").render({})
+@pytest.mark.parametrize("name", ["server_error", "disk_full"])
+def test_the_page_of_a_broken_server_stands_alone(new_page, looks_good, name):
+    html = loader.get_template(f"errors/{name}.html").render({})
     page = new_page(device="phone")
     page.route("**/broken/", lambda route: route.fulfill(status=500, content_type="text/html", body=html))
     page.goto("/broken/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("link")).to_have_attribute("href", "/")
-    looks_good(page, "server_error", [("phone", "light"), ("phone", "dark")])
+    looks_good(page, name, [("phone", "light"), ("phone", "dark")])
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", "pt-BR"])

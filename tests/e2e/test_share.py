@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from games.players.models import PageVisibility
 from games.services.results import Person
-from tests.factories.clubs import ClubFactory
-from tests.factories.games import recorded_game
+from tests.e2e.accounts import signed_in_as
+from tests.factories.clubs import ClubFactory, GuestMembershipFactory, member_of
+from tests.factories.games import clans_seat, clans_sheet, recorded_game
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +57,36 @@ def test_a_device_that_shares_gets_the_link_and_the_picture(new_page, live_serve
         link,
         {"title": title, "url": None, "files": [["clans_of_caledonia-2026-05-02.png", True]]},
     ]
+
+
+def test_the_link_of_the_table_names_its_guests_and_the_bare_address_does_not(
+    new_page, live_server, transactional_db
+):
+    club = ClubFactory(name="Leith Traders")
+    ailsa = member_of(club, name="Ailsa Muir")
+    guest = GuestMembershipFactory(club=club, player__name="Ben Guest").player
+    hidden = GuestMembershipFactory(
+        club=club, player__name="Dora Dark", player__visibility=PageVisibility.HIDDEN
+    ).player
+    sheet = clans_sheet(*(clans_seat(glory=one) for one in (60, 45, 40)))
+    people = [Person(player=player) for player in (ailsa.player, guest, hidden)]
+    game = recorded_game(*people, sheet=sheet, club=club, recorder=ailsa)
+    table = new_page(device="phone")
+    signed_in_as(table, live_server, ailsa)
+    table.goto(game.get_absolute_url())
+    for name in ("Ailsa Muir", "Ben Guest", "Dora Dark"):
+        expect(table.locator(".ranking").get_by_text(name)).to_be_visible()
+    link = table.get_by_label("Link", exact=True).input_value()
+    stranger = new_page()
+    stranger.goto(link)
+    ranking = stranger.locator(".ranking")
+    expect(ranking.get_by_text("Ben Guest")).to_be_visible()
+    expect(stranger.get_by_text("Dora Dark")).to_have_count(0)
+    stranger.locator("summary", has_text="Picture").click()
+    stranger.wait_for_function("() => document.querySelector('img.share-picture').naturalWidth > 0")
+    stranger.goto(game.get_absolute_url())
+    expect(ranking.get_by_text("Ailsa Muir")).to_be_visible()
+    expect(stranger.get_by_text("Ben Guest")).to_have_count(0)
 
 
 def test_the_link_is_copied(new_page, live_server, game):

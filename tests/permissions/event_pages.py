@@ -43,6 +43,7 @@ EVENT_PAGES = [
     EventPage("everybody_is_there", "events.check_in", posts=True),
     EventPage("is_there", "events.check_in", "entry", posts=True),
     EventPage("is_not_there", "events.check_in", "entry", posts=True),
+    EventPage("screen_link"),
     EventPage("draw", posts=True),
     EventPage("publish", of="round", posts=True),
     EventPage("redraw", of="round"),

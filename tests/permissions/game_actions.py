@@ -59,6 +59,7 @@ GAME_ACTIONS = [
     GameAction("Correct a game, or go back to an earlier version", "games.correct_game", "games:edit"),
     GameAction("Hand out personal links of guests", "games.see_personal_links", "games:personal_link", (1,)),
     GameAction("Show the code of the table", "games.show_table_code"),
+    GameAction("Hand out the link that names guests", "games.share_names"),
     GameAction("Settle a result", "games.settle_game", "games:settle", method="post"),
     GameAction("Take a game out, and restore it", "games.void_game", "games:void", method="post"),
     GameAction("Take out a game that is in no club", "games.void_game", "games:void", without_club=True),

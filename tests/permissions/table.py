@@ -39,6 +39,10 @@ NAMES = """
 
 Everyone else meets “a player”, without address or id, on every page and in every answer of the API.
 
+Those who sat at a table read each other’s names there, whatever the table below says: on the game’s page, in lists,
+exports and answers of the API, and as the opponents on their own page. Of somebody they could not know otherwise it
+is the name alone.
+
 """
 DECISIONS = """
 ## What follows from it
@@ -88,9 +92,32 @@ DECISIONS = """
 - A tournament is seen by whoever sees its club, and by who asked to come in or was invited. Everybody who plays in it
   is a member of the club: who comes from outside becomes one when they come in (until then those who run the club know
   their names), and who has left is not checked in.
-- A QR code of a player, or the one on the door, checks in whoever holds it and nothing else.
+- Organisers can let a tournament or league show the names of its players to everyone. That holds for its own pages,
+  not for a player's page or a game's, opens no private club, and leaves nameless who chose to be hidden from everyone.
+- A QR code of a player shows whoever holds it the player's table with the names there, and checks in. The one on the
+  door checks in whoever holds it and nothing else.
+- The secret link of the big screen shows the tables of the last round with names to whoever has it, also of a private
+  club. An organiser ends it by making a new one.
+- A second result of a table is set aside by the table's having one, not by a right to void games of who entered it.
+  Which result counts is for the organisers.
 - A round is seen by organisers when it is drawn, by all others when it is published. Judges' notes stay with the
   organisers.
+- At the table is who sits there by account, who holds a personal link to one of its seats, and the browser that
+  entered the game without an account, also after somebody saved it into a club. The same person at another table
+  stays nameless.
+- The link that the table hands out is signed and names guests to whoever follows it, on the page, in previews,
+  pictures and on paper. It is made for those at the table, who recorded the game and who keeps the club's scores,
+  and handed on by who has it. Players with an account are named in it as they chose; a guest whom an organiser hid
+  is not. The bare address shows what it always did.
+- A signed link is bound to its game and lasts: saved into a club, the game is still read by those who got the link
+  on the evening. It shows nobody who hid, or was hidden, since; it ends while the game is taken out, and it opens
+  no game of a private club.
+- Notes, the comment of a correction and the photo of the paper sheet may name anybody who sat there: they are for
+  those who read every name at that table, history and photo only for those of them who may see the game’s history.
+  Whoever corrects without reading the notes leaves them as they are.
+- The figures of the home page count public clubs, their members and their counted games. No private club changes a
+  number that a stranger reads; statistics have [a rule of their own](statistics.md#private-clubs), and everyone's
+  ratings count what is not of a [private club](ratings.md).
 - What somebody wrote in a dispute is read by those who sat there and those who may correct the game. Who changed
   what in a club’s game, and the photo of its sheet, is for the club’s members, also where the club is public.
 - A club's ratings are seen by whoever may see the club. A game is a point in a player's history only for those who find

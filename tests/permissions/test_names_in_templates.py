@@ -1,4 +1,4 @@
-"""No template shows a player's name past the question who may know it."""
+"""No template shows a player's name past the question who may know it, and no module forgets who sat there."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ TEMPLATES = [
     path for folder in FOLDERS for path in (Path(settings.PROJECT_DIR) / folder).rglob("templates/**/*.html")
 ]
 
-# `seat.player.shown.name` asks; `seat.player.name` does not.
+# `entry.player.shown.name` asks; `entry.player.name` does not.
 UNASKED = re.compile(r"\.(?:for_)?player\.name\b")
 
 # Where the reader is that person, keeps their records, or holds the link made for them.
@@ -26,3 +26,13 @@ KNOWN_TO_THE_READER = {
 def test_names_are_asked_for(path):
     if "/".join(path.parts[-2:]) not in KNOWN_TO_THE_READER:
         assert UNASKED.findall(path.read_text()) == []
+
+
+# Those who sat at a table know each other: `seat.shown` asks that too, `seat.player.shown` does not.
+PAST_THE_TABLE = re.compile(r"\bseat\.player\.shown\b")
+SOURCES = [path for folder in FOLDERS for path in (Path(settings.PROJECT_DIR) / folder).rglob("*.py")]
+
+
+def test_who_sits_in_a_seat_is_asked_of_the_seat():
+    for path in [*SOURCES, *TEMPLATES]:
+        assert PAST_THE_TABLE.findall(path.read_text()) == [], path

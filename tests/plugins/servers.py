@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from tests.plugins import small_disk
 from tests.servers import PostgresServer, Program, RedisServer, missing_programs
 from tests.servers.programs import INSTALL_HINT
 
@@ -133,11 +134,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for fixture, program in SERVER_FIXTURES.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(program.value)
+        if small_disk.MARKER in getattr(item, "fixturenames", ()):
+            item.add_marker(small_disk.MARKER)
+        if item.get_closest_marker(small_disk.MARKER) and not small_disk.can_mount():
+            missing.add(small_disk.MARKER)
         unmet = sorted(missing & {mark.name for mark in item.iter_markers()})
         config.stash[left_out].update(unmet)
         wanted = asks_about_the_database(item) or not config.getoption("only_database_tests")
-        if config.getoption("database") != "postgres":
-            wanted = wanted and not item.get_closest_marker("only_on_postgres")
+        other = "only_on_sqlite" if config.getoption("database") == "postgres" else "only_on_postgres"
+        wanted = wanted and not item.get_closest_marker(other)
         (kept if wanted and not unmet else dropped).append(item)
     if dropped:
         items[:] = kept
@@ -160,11 +165,12 @@ def pytest_testnodedown(node: Any, error: object) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     for marker, count in config.stash[left_out].items():
-        terminalreporter.write_line(
-            f"LEFT OUT: {count} tests need {Program(marker).label}, which this machine does not have. "
-            f"To run them: {INSTALL_HINT}",
-            yellow=True,
+        need = (
+            small_disk.NEED
+            if marker == small_disk.MARKER
+            else f"need {Program(marker).label}, which this machine does not have. To run them: {INSTALL_HINT}"
         )
+        terminalreporter.write_line(f"LEFT OUT: {count} tests {need}", yellow=True)
 
 
 @pytest.fixture(scope="session")

@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tests.factories.games import two_seats
-from tests.processes.site import ProductionSite
+from tests.processes.site import Site
 
 PAUSE = 0.1
 PATIENCE_WITH_AN_ANSWER = 15.0
 
 
 class Sender(threading.Thread):
-    def __init__(self, site: ProductionSite, *, number: int, told: dict[str, Any]) -> None:
+    def __init__(self, site: Site, *, number: int, told: dict[str, Any]) -> None:
         super().__init__(daemon=True)
         self._site, self._number, self._told = site, number, told
         self._over = threading.Event()
@@ -55,7 +55,7 @@ class Sender(threading.Thread):
     def _post(self, game: dict[str, Any], *, key: str) -> str | None:
         connection = http.client.HTTPConnection("127.0.0.1", self._site.port, timeout=PATIENCE_WITH_AN_ANSWER)
         headers = {
-            "Host": self._site.host,
+            "Host": self._site.host or f"127.0.0.1:{self._site.port}",
             "X-Forwarded-Proto": "https",
             "X-Forwarded-For": f"10.0.0.{self._number}",
             "Content-Type": "application/json",

@@ -3,12 +3,14 @@
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
-from tests.processes.site import PROJECT
+from tests.processes.site import PROJECT, EmbeddedSite
 from tests.servers.server import free_port
 
 pytestmark = pytest.mark.processes
@@ -78,6 +80,52 @@ def test_a_wrong_setting(tmp_path):
 def test_production_without_its_settings(tmp_path):
     run = serve(tmp_path, settings="caledonia_site.settings.prod")
     assert_refused(run, "CALEDONIA_SECRET_KEY is missing")
+
+
+@pytest.fixture(scope="module")
+def newer(tmp_path_factory):
+    """A data folder whose database a newer version has migrated."""
+    site = EmbeddedSite(tmp_path_factory.mktemp("newer"))
+    site.prepare()
+    with closing(sqlite3.connect(site.data / "caledonia.sqlite3")) as database, database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '0999_of_tomorrow', '')"
+        )
+    return site
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["manage.py", "serve"],
+        ["-m", "celery", "--app=caledonia_site", "worker", "--pool=threads"],
+        ["-m", "celery", "--app=caledonia_site", "worker", "--concurrency=1"],
+        ["-m", "celery", "--app=caledonia_site", "beat", "--pidfile=", "--schedule={data}/schedule"],
+        ["-m", "granian", "--interface=wsgi", "--port={port}", "caledonia_site.wsgi:application"],
+        ["manage.py", "migrate"],
+        ["manage.py", "check", "--database=default"],
+    ],
+    ids=["serve", "worker of threads", "worker of processes", "beat", "web", "migrate", "check"],
+)
+def test_a_database_of_a_newer_version(newer, command):
+    told = [part.format(data=newer.data, port=newer.port) for part in command]
+    run = subprocess.run(
+        [sys.executable, *told],
+        env=newer.environment,
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert run.returncode not in {0, None}
+    said = run.stdout + run.stderr
+    sentence = (
+        "the database is of a newer version (it has the migration games.0999_of_tomorrow, which this version"
+    )
+    assert said.count(sentence) == 1, said
+    assert "Traceback" not in said, said
+    if command[1] == "serve":
+        assert_refused(run, sentence)
 
 
 # What an older Python says of itself; the rest of it does not matter, for it is asked first.

@@ -76,6 +76,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         games:new api:games
     """),
     (PUBLIC, ACT, "set_language set_theme games:preview api:ruleset_preview"),
+    (LINK, READ, "events:room_screen"),
     (LINK, FORM, """
         clubs:event_mail games:mine games:table games:table_seat leagues:stop_reminders events:place
         events:stop_mail
@@ -133,10 +134,10 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         clubs:merge clubs:new_invitation clubs:counting exchange:webhook games:void
         leagues:new leagues:edit leagues:new_season leagues:edit_season leagues:next_season leagues:groups
         leagues:deal leagues:follow leagues:start leagues:close leagues:add_player leagues:adjustments
-        leagues:unlink leagues:decide leagues:deadline
+        leagues:unlink leagues:decide leagues:deadline leagues:results
         events:new events:settings events:stages events:finish events:add_entry events:invite events:wishes
         events:entry events:redraw events:undo_round events:change_tables events:unlink events:points
-        events:notes api:tournament_notes api:tournament_wishes
+        events:notes events:screen_link api:tournament_notes api:tournament_wishes
     """),
     (ORGANISER, ACT, """
         clubs:answer clubs:restore_event clubs:role clubs:claim_link clubs:new_spelling clubs:forget_spelling
@@ -187,7 +188,7 @@ _EMPTY = """
     statistics/games/<slug:system>/<slug:chart>.svg statistics/draft/choices.svg
     statistics/games/<slug:system>/<slug:chart>.png statistics/draft/choices.png
     statistics:facts_frame statistics:draft_frame statistics:draft_file
-    events:invite events:link_result events:settle api:tournament_invitations
+    events:invite events:link_result events:settle leagues:results api:tournament_invitations
 """
 EMPTY = frozenset(_EMPTY.split())
 

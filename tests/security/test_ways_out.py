@@ -8,13 +8,17 @@ import socket
 import subprocess
 import sys
 import threading
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from hypothesis import given
+from hypothesis import settings as limits
+from hypothesis import strategies as st
 
 from games.exchange import sending
-from games.exchange.sending import BadAddressError, public_address_of, send
+from games.exchange.sending import BadAddressError, is_open_internet, public_address_of, send
 from games.services.results import Person
 from tests.caledonia_site.test_safety import PRODUCTION
 from tests.factories.clubs import ClubFactory, member_of
@@ -90,14 +94,14 @@ def test_production_keeps_its_cookies_to_itself():
 @pytest.mark.django_db
 def test_no_export_hands_a_spreadsheet_a_formula(client):
     club = ClubFactory(name="=cmd|' /C calc'!A0")
-    account = member_of(club, name="=HYPERLINK(1)")
+    account = member_of(club, name="＝HYPERLINK(1)")
     recorded_game(Person(player=account.player), Person(name="@SUM(1)"), club=club, recorder=account)
     client.force_login(account)
     answer = client.get("/export/games.csv")
     content = b"".join(answer) if answer.streaming else answer.content
     cells = [cell.strip('"') for line in content.decode("utf-8-sig").splitlines() for cell in line.split(",")]
     assert any("HYPERLINK" in cell for cell in cells)
-    assert [cell for cell in cells if cell.startswith(("=", "@", "+"))] == []
+    assert [cell for cell in cells if cell.startswith(("=", "@", "+", "＝"))] == []
 
 
 @pytest.mark.django_db
@@ -115,6 +119,7 @@ def test_no_secret_of_a_person_stands_in_a_log(world, monkeypatch):
         session = keeper.cookies["sessionid"].value
         door, place = world.event.door_key, world.entry.token
         keeper.get(f"/tournaments/place/{place}/")
+        keeper.get(f"/tournaments/screen/{world.event.screen_key}/")
         keeper.get(f"/tournaments/{world.event.address_key}/door/{door}/")
         keeper.get(f"/clubs/{world.club.slug}/games.atom", {"key": world.feed_secret})
         keeper.get(f"/games/{world.game.public_id}/mine/{world.seat_token}/")
@@ -128,7 +133,7 @@ def test_no_secret_of_a_person_stands_in_a_log(world, monkeypatch):
     text = written.getvalue()
     assert text.count("request_finished") >= 8
     for secret in (
-        session, door, place, world.feed_secret, world.seat_token, world.invitation.token,
+        session, door, place, world.event.screen_key, world.feed_secret, world.seat_token, world.invitation.token,
         str(world.draft.entry_key), world.token_secret, "oat cakes",
     ):  # fmt: skip
         assert secret not in text
@@ -150,11 +155,75 @@ def test_neither_proxy_nor_server_writes_addresses_down():
         assert "access-log" not in (deploy / name).read_text().lower()
 
 
+# The registries of special addresses (IANA), written down apart from the code under test: first and last of each
+# block that no stranger's server can have.
+NO_SERVERS = {
+    4: [
+        ("0.0.0.0", "0.255.255.255"), ("10.0.0.0", "10.255.255.255"), ("100.64.0.0", "100.127.255.255"),
+        ("127.0.0.0", "127.255.255.255"), ("169.254.0.0", "169.254.255.255"), ("172.16.0.0", "172.31.255.255"),
+        ("192.0.0.0", "192.0.0.255"), ("192.0.2.0", "192.0.2.255"), ("192.31.196.0", "192.31.196.255"),
+        ("192.52.193.0", "192.52.193.255"), ("192.88.99.0", "192.88.99.255"), ("192.168.0.0", "192.168.255.255"),
+        ("192.175.48.0", "192.175.48.255"), ("198.18.0.0", "198.19.255.255"),
+        ("198.51.100.0", "198.51.100.255"), ("203.0.113.0", "203.0.113.255"), ("224.0.0.0", "255.255.255.255"),
+    ],
+    6: [
+        ("::", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"),
+        ("2001::", "2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff"),
+        ("2001:db8::", "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff"),
+        ("2002::", "2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff"),
+        ("2620:4f:8000::", "2620:4f:8000:ffff:ffff:ffff:ffff:ffff"),
+        ("3fff::", "3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff"),
+        ("4000::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"),
+    ],
+}  # fmt: skip
+BLOCKS = {
+    kind: [(int(ip_address(first)), int(ip_address(last))) for first, last in blocks]
+    for kind, blocks in NO_SERVERS.items()
+}
+KINDS = {4: (IPv4Address, 32), 6: (IPv6Address, 128)}
+
+
+def is_nobodys(number):
+    return any(first <= int(number) <= last for first, last in BLOCKS[number.version])
+
+
+@st.composite
+def addresses(draw):
+    """From everywhere, and as often from the edges of what is special, where mistakes are."""
+    kind, bits = KINDS[version := draw(st.sampled_from([4, 6]))]
+    edges = st.sampled_from([edge for block in BLOCKS[version] for edge in block])
+    near = st.tuples(edges, st.integers(-3, 3)).map(lambda at: min(max(sum(at), 0), 2**bits - 1))
+    return kind(draw(st.integers(0, 2**bits - 1) | st.integers(2**bits // 8, 2**bits // 4 - 1) | near))
+
+
 class TestOtherPeoplesServers:
-    @pytest.mark.parametrize("host", ["2002:7f00:1::", "2002:a00:1::", "64:ff9b::a00:1", "64:ff9b::7f00:1"])
+    @limits(max_examples=1_000)
+    @given(addresses())
+    def test_only_what_can_be_a_strangers_server_is_the_open_internet(self, number):
+        assert is_open_internet(number) != is_nobodys(number)
+
+    def test_each_edge_of_each_block(self):
+        for version, blocks in BLOCKS.items():
+            kind, bits = KINDS[version]
+            for edge in {one for block in blocks for one in block}:
+                for at in (edge - 1, edge, edge + 1):
+                    if 0 <= at < 2**bits:
+                        assert is_open_internet(kind(at)) != is_nobodys(kind(at)), kind(at)
+
+    @pytest.mark.parametrize(
+        "host",
+        [
+            "2002:7f00:1::", "2002:808:808::", "64:ff9b::a00:1", "64:ff9b::808:808", "::ffff:127.0.0.1",
+            "::ffff:8.8.8.8", "2001:0:808:808::", "2001:20::1", "3fff::1", "192.88.99.1", "fec0::1", "224.0.1.1",
+        ],
+    )  # fmt: skip
     def test_our_network_inside_another_address(self, host):
         with pytest.raises(BadAddressError, match="private_address"):
             public_address_of(host, 443)
+
+    @pytest.mark.parametrize("host", ["8.8.8.8", "2606:4700::1111", "2a00:1450:4001::1"])
+    def test_a_server_of_the_open_internet(self, host):
+        assert public_address_of(host, 443) == host
 
     def test_a_name_that_means_another_address_the_second_time(self, monkeypatch):
         """Asked once: what was looked at is what is connected to."""

@@ -51,6 +51,7 @@ from tournaments.selectors.events.mail import stop_mail_address
 from tournaments.selectors.reminders import opt_out_address
 from tournaments.services.adjust_points import adjust_points
 from tournaments.services.events.adjust_points import adjust_points as adjust_event_points
+from tournaments.services.events.renew_screen_link import renew_screen_link
 from tournaments.services.events.wish_pair import wish_pair
 from tournaments.services.events.write_note import write_note
 
@@ -163,6 +164,7 @@ class World:
         self.event = event_of(
             players=4, club=self.club, actor=organiser, name=self.called("tournament", "Spring Cup")
         )
+        self.event.screen_key = renew_screen_link(actor=organiser, event=self.event).screen_key
         self.entry = self.event.entries.last()
         self.entry.player = self.player
         self.entry.save()
@@ -212,6 +214,7 @@ class World:
             "wish_id": self.wish.pk,
             "note_id": self.note.pk,
             "door_key": self.event.door_key,
+            "screen_key": self.event.screen_key,
             "entry_key": self.draft.entry_key,
             "index": 0,
             "number": 1,

@@ -10,6 +10,7 @@ from tournaments.models.event_table import EventSeat, EventTable
 from tournaments.models.fixture import Fixture, FixtureSeat
 from tournaments.models.group import Division, Group
 from tournaments.models.league import League
+from tournaments.models.other_result import OtherResult
 from tournaments.models.point_adjustment import PointAdjustment
 from tournaments.models.reminder_opt_out import ReminderOptOut
 from tournaments.models.season import Season
@@ -36,6 +37,7 @@ __all__ = [
     "Group",
     "JudgeNote",
     "League",
+    "OtherResult",
     "PointAdjustment",
     "ReminderOptOut",
     "Season",

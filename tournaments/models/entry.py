@@ -13,10 +13,12 @@ from tournaments.models.season import Season
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    def shown_to(self, viewer: Any) -> Self:
-        """With the players as the viewer may see them."""
+    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+        """With the players as the viewer may see them; `named` where the competition names them."""
         return self.prefetch_related(
-            Prefetch("player", queryset=Player.with_merged.shown_to(viewer).select_related("account"))
+            Prefetch(
+                "player", queryset=Player.with_merged.shown_to(viewer, named=named).select_related("account")
+            )
         )
 
     def active(self) -> Self:

@@ -30,7 +30,8 @@ class Event(models.Model):
     """`settings` is an `EventConfiguration` as plain data; nobody else writes it. `version` grows with every change of
     settings or stages, so that two organisers cannot overwrite each other unseen.
 
-    Everybody who plays is a member of the club, so its games are ordinary games of the club.
+    Everybody who plays is a member of the club, so its games are ordinary games of the club. `screen_key` is the secret
+    of the big screen's link, empty until an organiser asks for one.
     """
 
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
@@ -58,6 +59,8 @@ class Event(models.Model):
     round_minutes = models.PositiveSmallIntegerField(_("minutes for a round"), null=True, blank=True)
     settings = models.JSONField(default=dict)
     lot_seed = models.PositiveIntegerField(default=new_event_seed, editable=False)
+    names_shown_since = models.DateTimeField(_("names are shown to everybody since"), null=True, blank=True)
+    screen_key = models.CharField(max_length=22, blank=True, db_index=True, editable=False)
     door_key = models.CharField(max_length=10, default=new_public_id, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False)
@@ -98,6 +101,11 @@ class Event(models.Model):
     @property
     def configuration(self) -> EventConfiguration:
         return EventConfiguration.from_stored(self.settings)
+
+    @property
+    def shows_names(self) -> bool:
+        """Whether its pages name the players to everybody, as they read when they registered."""
+        return self.names_shown_since is not None
 
     @property
     def is_finished(self) -> bool:

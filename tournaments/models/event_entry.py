@@ -15,9 +15,11 @@ from tournaments.models.event import Event
 
 
 class EventEntryQuerySet(models.QuerySet["EventEntry"]):
-    def shown_to(self, viewer: Any) -> Self:
-        """With the players as the viewer may see them."""
-        return self.prefetch_related(Prefetch("player", queryset=Player.with_merged.shown_to(viewer)))
+    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+        """With the players as the viewer may see them; `named` where the competition names them."""
+        return self.prefetch_related(
+            Prefetch("player", queryset=Player.with_merged.shown_to(viewer, named=named))
+        )
 
     def on_the_list(self) -> Self:
         return self.filter(state__in=ON_THE_LIST)

@@ -35,8 +35,8 @@ class EventStandings(models.Model):
 
 
 class EventStandingsRowQuerySet(models.QuerySet["EventStandingsRow"]):
-    def shown_to(self, viewer: Any) -> Self:
-        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer))
+    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer, named=named))
         return self.select_related("entry").prefetch_related(players)
 
 

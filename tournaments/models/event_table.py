@@ -18,9 +18,9 @@ from tournaments.models.event_round import EventRound
 
 
 class EventTableQuerySet(models.QuerySet["EventTable"]):
-    def shown_to(self, viewer: Any) -> Self:
-        """With seats, players as the viewer may see them, and the games."""
-        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer))
+    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+        """With seats, players as the viewer may see them (`named` where the competition names them), and the games."""
+        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer, named=named))
         seats = EventSeat.objects.select_related("entry").order_by("index").prefetch_related(players)
         # What a draw was made from is long, and would be read anew for every table.
         return (
@@ -31,8 +31,9 @@ class EventTableQuerySet(models.QuerySet["EventTable"]):
 
 
 class EventTable(models.Model):
-    """`game` is the result. While a different one stands against it (`rival`), neither counts in the event, and an
-    organiser decides. `decision` is an organiser's word on a table that was not played.
+    """`game` is the result. While a different one stands against it, neither counts in the event, and an organiser
+    decides: `rival` is the first of the `other_results` that wait for that, here because standings ask every table.
+    `decision` is an organiser's word on a table that was not played.
     """
 
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)

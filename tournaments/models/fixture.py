@@ -29,9 +29,9 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
     def settled(self) -> Self:
         return self.filter(~Q(decision="") | HAS_COUNTED_GAME)
 
-    def shown_to(self, viewer: Any) -> Self:
-        """With seats, players as the viewer may see them, and the game."""
-        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer))
+    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+        """With seats, players as the viewer may see them (`named` where the competition names them), and the game."""
+        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer, named=named))
         seats = FixtureSeat.objects.select_related("entry").order_by("index").prefetch_related(players)
         return self.select_related("game", "group__division").prefetch_related(
             Prefetch("seats", queryset=seats)

@@ -31,6 +31,7 @@ class League(models.Model):
         _("description"), max_length=2000, blank=True, validators=[MaxLengthValidator(2000)]
     )
     system = models.CharField(_("game"), max_length=40)
+    names_shown_since = models.DateTimeField(_("names are shown to everybody since"), null=True, blank=True)
     is_demo = models.BooleanField(_("demo data"), default=False, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
@@ -50,6 +51,11 @@ class League(models.Model):
     @property
     def address_key(self) -> str:
         return readable_key(self.public_id, self.name)
+
+    @property
+    def shows_names(self) -> bool:
+        """Whether its pages name the players to everybody, as they read when they came in."""
+        return self.names_shown_since is not None
 
 
 def readable_key(public_id: str, name: str) -> str:

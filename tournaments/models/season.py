@@ -104,6 +104,10 @@ class Season(models.Model):
         return Configuration.from_stored(self.settings)
 
     @property
+    def shows_names(self) -> bool:
+        return self.league.shows_names
+
+    @property
     def has_groups(self) -> bool:
         return self.kind == SeasonKind.GROUPS
 

@@ -36,8 +36,10 @@ class Standings(models.Model):
 
 
 class StandingsRowQuerySet(models.QuerySet["StandingsRow"]):
-    def shown_to(self, viewer: Any) -> Self:
-        return self.prefetch_related(Prefetch("player", queryset=Player.with_merged.shown_to(viewer)))
+    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+        return self.prefetch_related(
+            Prefetch("player", queryset=Player.with_merged.shown_to(viewer, named=named))
+        )
 
 
 class StandingsRow(models.Model):

@@ -23,7 +23,7 @@ class GivenPoints:
 
 def adjustments_of(season: Season, viewer: Any) -> Sequence[GivenPoints]:
     """The newest first."""
-    shown = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
+    shown = Prefetch("player", queryset=Player.with_merged.shown_to(viewer, named=season.shows_names))
     rows = PointAdjustment.objects.filter(season=season).prefetch_related(shown).order_by("-on", "-pk")
     return [
         GivenPoints(row.public_id, row.player.shown.name, signed_points(str(row.points)), row.on, row.reason)

@@ -80,7 +80,7 @@ def _told(tables: Iterable[Standings], league: League, viewer: Any, seasons: dic
             _keep(scores, one["dimension"], found)
     wanted = {pk for best in records.values() for pk in best.players}
     wanted |= {pk for best in scores.values() for pk in best.players}
-    players = Player.with_merged.shown_to(viewer).in_bulk(wanted)
+    players = Player.with_merged.shown_to(viewer, named=league.shows_names).in_bulk(wanted)
 
     def shown(keys: Iterable[int]) -> tuple[ShownPlayer, ...]:
         return tuple(players[key].shown for key in keys if key in players)

@@ -66,7 +66,7 @@ def summaries_of(seasons: Iterable[Season], viewer: Any) -> list[SeasonSummary]:
     return [
         SeasonSummary(
             season,
-            leaders[season.pk].player.shown if season.pk in leaders else None,
+            leaders[season.pk].player.shown_where(named=season.shows_names) if season.pk in leaders else None,
             leaders[season.pk].standings.games if season.pk in leaders else 0,
         )
         for season in seasons
@@ -74,12 +74,13 @@ def summaries_of(seasons: Iterable[Season], viewer: Any) -> list[SeasonSummary]:
 
 
 def leaders_of(season_ids: Sequence[int], viewer: Any) -> dict[int, StandingsRow]:
+    """Of several leagues: each says for itself whether it names them (`shown_where`)."""
     rows = (
         StandingsRow.objects.filter(standings__season__in=season_ids, place=1, games__gt=0)
         .select_related("standings")
         .defer("results", "standings__race", "standings__records")
         .order_by("standings__group__division__level", "standings__group__number", "pk")
-        .shown_to(viewer)
+        .shown_to(viewer, named=False)
     )
     found: dict[int, StandingsRow] = {}
     for row in rows:

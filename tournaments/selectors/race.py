@@ -43,7 +43,7 @@ def race_tables(season: Season, viewer: Any) -> list[RaceTable]:
         order.setdefault(table, []).append(player)
     running = {pk: _running(found, own.pk if own else None) for pk, found in order.items()}
     wanted = {player for found in running.values() for player in found}
-    players = Player.with_merged.shown_to(viewer).in_bulk(wanted)
+    players = Player.with_merged.shown_to(viewer, named=season.shows_names).in_bulk(wanted)
     return [
         RaceTable(
             group=table.group,

@@ -1,7 +1,7 @@
 """Games of the schedule: who plays whom, and what is late."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -16,7 +16,7 @@ from games.enums import GameState
 from games.models import Game
 from games.selectors.game_list import with_seats
 from tournaments.enums import Decision, SeasonState
-from tournaments.models import Entry, Fixture, FixtureSeat, Group, Season
+from tournaments.models import Entry, Fixture, FixtureSeat, Group, OtherResult, Season
 from tournaments.models.fixture import FixtureQuerySet
 
 # By which the score sheet knows games of the schedule.
@@ -35,13 +35,16 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class FixtureView:
-    """`state`: open, overdue, waiting (for confirmation), played, other_players, forfeited or cancelled."""
+    """`state`: open, overdue, waiting (for confirmation), played, other_players, forfeited or cancelled. `has_rivals`:
+    a different result came in as well.
+    """
 
     fixture: Fixture
     seats: Sequence[SeatView]
     state: str
     may_enter: bool
     is_viewers: bool
+    has_rivals: bool = False
 
     @property
     def has_result(self) -> bool:
@@ -82,13 +85,16 @@ def schedule_of(season: Season, viewer: Any, *, group: Group | None = None) -> l
 
 def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Any) -> list[FixtureView]:
     today = timezone.localdate()
-    found = list(fixtures.shown_to(viewer))
+    found = list(fixtures.shown_to(viewer, named=season.shows_names))
     played = Game.objects.filter(pk__in=[one.game_id for one in found if one.game_id])
     games = {game.pk: game for game in with_seats(played, viewer)}
+    waiting = OtherResult.objects.waiting().filter(fixture__in=[one.pk for one in found if one.game_id])
+    rivalled = set(waiting.values_list("fixture", flat=True))
     views = []
     for fixture in found:
         fixture.season = season
-        views.append(_view(fixture, games.get(fixture.game_id or 0), viewer, today))
+        view = _view(fixture, games.get(fixture.game_id or 0), viewer, today)
+        views.append(replace(view, has_rivals=fixture.pk in rivalled))
     return views
 
 
@@ -96,8 +102,8 @@ def _view(fixture: Fixture, game: Game | None, viewer: Any, today: date) -> Fixt
     results = {seat.player_id: seat for seat in game.seats.all()} if game else {}
     seats = []
     for seat in fixture.seats.all():
-        shown = seat.entry.player.shown
         result = results.get(seat.entry.player_id)
+        shown = (result.shown if result else None) or seat.entry.player.shown
         seats.append(
             SeatView(
                 name=shown.name,
@@ -155,7 +161,10 @@ def games_to_link(fixture: Fixture, viewer: Any) -> list[Game]:
 
 
 def own_open_fixtures(viewer: Any) -> list[FixtureView]:
-    """What the viewer has still to play in all running seasons, the next deadline first."""
+    """What the viewer has still to play in all running seasons, the next deadline first.
+
+    People at one table read each other's names.
+    """
     entries = Entry.objects.filter(
         player__account=viewer, season__state=SeasonState.RUNNING, withdrawn_on=None
     )
@@ -165,7 +174,7 @@ def own_open_fixtures(viewer: Any) -> list[FixtureView]:
         .select_related("season__league")
         .prefetch_related(Prefetch("season__league__club", queryset=Club.objects.for_viewer(viewer)))
         .order_by("deadline", "pk")
-        .shown_to(viewer)
+        .shown_to(viewer, named=True)
     )
     today = timezone.localdate()
     return [_view(fixture, None, viewer, today) for fixture in fixtures]

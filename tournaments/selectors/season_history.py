@@ -10,9 +10,13 @@ from tournaments.models import Season, SeasonEvent
 
 def history_of(season: Season, viewer: Any) -> QuerySet[SeasonEvent]:
     """With the players concerned, and those who did it, as the viewer may see them."""
-    shown = Player.with_merged.shown_to(viewer)
+    # Who did it may be somebody who does not play.
+    concerned = Player.with_merged.shown_to(viewer, named=season.shows_names)
+    acting = Player.with_merged.shown_to(viewer)
     return (
         season.events.select_related("game", "account")
-        .prefetch_related(Prefetch("player", queryset=shown), Prefetch("account__player", queryset=shown))
+        .prefetch_related(
+            Prefetch("player", queryset=concerned), Prefetch("account__player", queryset=acting)
+        )
         .order_by("-at", "-pk")
     )

@@ -14,7 +14,7 @@ def people_of(season: Season, viewer: Any) -> QuerySet[Entry]:
     return (
         season.entries.select_related("group__division")
         .order_by("group__division__level", "group__number", "withdrawn_on", "joined_at", "pk")
-        .shown_to(viewer)
+        .shown_to(viewer, named=season.shows_names)
     )
 
 

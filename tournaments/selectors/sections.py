@@ -16,7 +16,10 @@ MOST_SEASONS = 10
 
 
 def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None, list[StandingsRow]]]:
-    """Each league with its newest season that has begun, and who leads there (the top division)."""
+    """Each league with its newest season that has begun, and who leads there (the top division).
+
+    Who leads is `shown_where` the league says.
+    """
     leagues = list(leagues_of_club(club)[:MOST_LEAGUES])
     # Most clubs have none, and for nothing a query is still put together.
     if not leagues:
@@ -31,7 +34,7 @@ def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None
         .select_related("standings__group__division")
         .defer("results", "detail", "standings__race", "standings__records", "standings__parameters")
         .order_by("standings__group__division__level", "standings__group__number", "order")
-        .shown_to(viewer)
+        .shown_to(viewer, named=False)
     )
     top: dict[int, list[StandingsRow]] = {}
     for row in rows:

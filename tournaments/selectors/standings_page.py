@@ -98,7 +98,7 @@ def tables_of(season: Season, viewer: Any) -> list[TableView]:
     rows: dict[int, list[StandingsRow]] = {}
     found = StandingsRow.objects.filter(standings__in=[one.pk for one in tables]).defer("results")
     listed = list(found.order_by("order"))
-    players = shown_players({row.player_id for row in listed}, viewer=viewer)
+    players = shown_players({row.player_id for row in listed}, viewer=viewer, named=season.shows_names)
     for row in listed:
         rows.setdefault(row.standings_id, []).append(row)
     levels = [one.group.division.level for one in tables if one.group]
@@ -125,7 +125,7 @@ def _table(
     views = []
     ahead: tuple[StandingsRow, str] | None = None
     for row in rows:
-        shown, account = players[row.player_id]
+        shown, account = players[row.player_id].shown, players[row.player_id].account_id
         values = row.detail.get("values", {})
         views.append(
             RowView(

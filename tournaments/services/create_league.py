@@ -11,6 +11,7 @@ from games.players.names import tidy
 from scoring import registry
 from tournaments.models import League
 from tournaments.services.errors import UnknownSystemError
+from tournaments.services.naming import names_shown_since
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,6 +19,7 @@ class LeagueDetails:
     name: str
     system: str
     description: str = ""
+    shows_names: bool = False
 
 
 @transaction.atomic
@@ -31,4 +33,5 @@ def create_league(*, actor: Any, club: Club, details: LeagueDetails) -> League:
         name=tidy(details.name),
         system=details.system,
         description=details.description.strip(),
+        names_shown_since=names_shown_since(None, shows_names=details.shows_names),
     )

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
+from games.services.errors import ResultElsewhereError
 from scoring.types import Violation
 
 
@@ -140,7 +141,7 @@ class NobodyPlacedError(UserError):
     message = _("Put the players into groups first.")
 
 
-class GameElsewhereError(FieldError):
+class GameElsewhereError(FieldError, ResultElsewhereError):
     code = "game_elsewhere"
     field = "game"
     message = _("This game is the result of another game of the schedule. One game counts once.")

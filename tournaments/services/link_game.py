@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from caledonia_site.common.permissions import require
 from games.enums import GameState
@@ -38,9 +39,7 @@ def link_game(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
         return locked
     if not locked.is_open:
         raise FixtureTakenError
-    if Fixture.objects.filter(game=game).exists():
-        raise GameElsewhereError
-    _check_game(locked, game)
+    check_game(locked, game)
     locked.game = game
     locked.save(update_fields=["game"])
     note(season, SeasonEventKind.LINKED, actor=actor, game=game, detail={"round": locked.round})
@@ -58,12 +57,18 @@ def unlink_game(*, actor: Any, fixture: Fixture) -> Fixture:
         note(season, SeasonEventKind.UNLINKED, actor=actor, game=locked.game, detail={"round": locked.round})
         locked.game = None
         locked.save(update_fields=["game"])
+        # What they were compared with is gone.
+        locked.other_results.all().delete()
         mark_games_changed(season)
     return locked
 
 
-def _check_game(fixture: Fixture, game: Game) -> None:
+def check_game(fixture: Fixture, game: Game) -> None:
+    """Whether it can be a result of this game of the schedule."""
     league = fixture.season.league
+    elsewhere = Fixture.objects.filter(Q(game=game) | Q(other_results__game=game)).exclude(pk=fixture.pk)
+    if elsewhere.exists():
+        raise GameElsewhereError
     if game.club_id != league.club_id:
         raise OtherClubError
     if game.system != league.system:

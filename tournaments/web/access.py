@@ -55,7 +55,11 @@ def season_allowing(request: HttpRequest, key: str, permission: str) -> Season:
 
 def find_fixture(request: HttpRequest, season: Season, fixture_id: str) -> Fixture:
     """With its seats and the players as the viewer may see them; it knows the season with the viewer's role."""
-    fixture = Fixture.objects.filter(season=season, public_id=fixture_id).shown_to(request.user).first()
+    fixture = (
+        Fixture.objects.filter(season=season, public_id=fixture_id)
+        .shown_to(request.user, named=season.shows_names)
+        .first()
+    )
     if fixture is None:
         raise Http404
     fixture.season = season

@@ -199,6 +199,17 @@ class SeasonForm(forms.Form):
         ]
 
 
+def _names_field() -> forms.BooleanField:
+    return forms.BooleanField(
+        label=_("Show players’ names to everyone"),
+        required=False,
+        help_text=_(
+            "On all pages of this league, also to people who aren’t signed in. Players read this before they join. "
+            "Anyone who hides their name from everyone stays “a player”. Off: as each player chose."
+        ),
+    )
+
+
 class SetUpForm(SeasonForm):
     """A league with its first season: three answers are enough."""
 
@@ -207,6 +218,7 @@ class SetUpForm(SeasonForm):
     description = forms.CharField(
         label=_("Description"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
+    shows_names = _names_field()
     field_order = ["league_name", "system", "kind", "name", "starts_on", "ends_on"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -216,7 +228,12 @@ class SetUpForm(SeasonForm):
 
     def league_details(self) -> LeagueDetails:
         data = self.cleaned_data
-        return LeagueDetails(name=data["league_name"], system=data["system"], description=data["description"])
+        return LeagueDetails(
+            name=data["league_name"],
+            system=data["system"],
+            description=data["description"],
+            shows_names=data["shows_names"],
+        )
 
 
 class LeagueForm(forms.Form):
@@ -224,6 +241,7 @@ class LeagueForm(forms.Form):
     description = forms.CharField(
         label=_("Description"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 4})
     )
+    shows_names = _names_field()
 
 
 def first_values() -> dict[str, Any]:

@@ -140,7 +140,7 @@ def reopen(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _entry(request: HttpRequest, season: Season, player_id: str) -> Entry:
-    entries = Entry.objects.filter(season=season).shown_to(request.user)
+    entries = Entry.objects.filter(season=season).shown_to(request.user, named=season.shows_names)
     entry = get_object_or_404(entries, player__public_id=player_id)
     entry.season = season
     return entry

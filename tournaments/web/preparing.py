@@ -1,5 +1,6 @@
 """Games of the schedule on the score sheet: people, seats and turn order are filled in."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
@@ -9,44 +10,63 @@ from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.models import Game
 from games.web.sheet.paths import seat_path
-from games.web.sheet.prepared import Prepared
+from games.web.sheet.prepared import NotWaitingError, Prepared
 from scoring import registry
 from tournaments.models import Fixture
-from tournaments.services.link_game import link_game
+from tournaments.services.report_fixture import report_fixture
+from tournaments.web.other_results import kept_beside, told_notice
 
 
 class ScheduledGames:
-    """Registered with the sheet; the key is the public id of a game of the schedule."""
+    """Registered with the sheet; the key is the public id of a game of the schedule.
+
+    One that has a result is prepared all the same: a sheet that was begun before the first one came in must still find
+    its people, and what it says is compared with the first.
+    """
 
     def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
         fixture = _fixture(key, viewer)
-        if fixture is None or not fixture.is_open or not fixture.season.is_running:
+        if fixture is None or fixture.decision or not fixture.season.is_running:
             return None
         if not may(viewer, "tournaments.enter_result", fixture):
             return None
         seats = list(fixture.seats.all())
         season = fixture.season
-        title = _("%(league)s, %(season)s: round %(round)s") % {
-            "league": season.league.name,
-            "season": season.name,
-            "round": fixture.round,
-        }
         return Prepared(
             club=season.league.club,
             system=season.league.system,
             players=[seat.entry.player for seat in seats],
-            title=title,
+            title=_title(fixture),
             back=reverse("leagues:schedule", args=[season.address_key]),
+            notice="" if fixture.is_open else told_notice(fixture, viewer),
             cells=_turn_order(season.league.system, len(seats)),
         )
 
-    def take(self, *, key: str, game: Game, viewer: Any) -> None:
-        if fixture := _fixture(key, viewer):
-            link_game(actor=viewer, fixture=fixture, game=game)
+    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+        fixture = _fixture(key, viewer)
+        if fixture is None:
+            raise NotWaitingError
+        report_fixture(actor=viewer, fixture=fixture, game=game)
+        return kept_beside(game)
+
+    def titles(self, *, keys: Iterable[str], viewer: Any) -> dict[str, str]:
+        clubs = Club.objects.visible_to(viewer).values("pk")
+        fixtures = Fixture.objects.filter(public_id__in=keys, season__league__club__in=clubs)
+        return {fixture.public_id: _title(fixture) for fixture in fixtures.select_related("season__league")}
+
+
+def _title(fixture: Fixture) -> str:
+    return _("%(league)s, %(season)s: round %(round)s") % {
+        "league": fixture.season.league.name,
+        "season": fixture.season.name,
+        "round": fixture.round,
+    }
 
 
 def _fixture(key: str, viewer: Any) -> Fixture | None:
-    fixture = Fixture.objects.filter(public_id=key).select_related("season__league").shown_to(viewer).first()
+    # Who enters it was at the table, or keeps the scores.
+    fixtures = Fixture.objects.filter(public_id=key).select_related("season__league")
+    fixture = fixtures.shown_to(viewer, named=True).first()
     if fixture is None:
         return None
     club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=fixture.season.league.club_id).first()

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from caledonia_site.common.clean_requests import posted_text
 from caledonia_site.common.dates import written_day
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.permissions import require
@@ -14,14 +15,17 @@ from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.web.access import signed_in_player
 from games.clubs.web.confirming import confirmation
 from games.models import Game
+from games.wording.seats import result_in_words
 from tournaments.enums import Decision
 from tournaments.models import Season
 from tournaments.selectors.schedule import games_to_link, overdue_of, schedule_of
 from tournaments.services.decide_fixture import decide_fixture, undo_decision
 from tournaments.services.link_game import link_game, unlink_game
 from tournaments.services.move_deadline import move_deadline
+from tournaments.services.settle_fixture import settle_fixture
 from tournaments.web.access import find_fixture, find_season, season_allowing, season_context
 from tournaments.web.organising_forms import DeadlineForm, DecisionForm, LinkForm
+from tournaments.web.other_results import told_results
 from tournaments.web.setting_up import put_error
 
 
@@ -150,13 +154,25 @@ def unlink(request: HttpRequest, key: str, fixture_id: str) -> HttpResponse:
     )
 
 
+@signed_in_player
+def results(request: HttpRequest, key: str, fixture_id: str) -> HttpResponse:
+    """More than one phone entered this game: which result counts."""
+    season = season_allowing(request, key, "tournaments.change_season")
+    fixture = find_fixture(request, season, fixture_id)
+    if request.method == "POST":
+        chosen = get_object_or_404(Game, club=season.club, public_id=posted_text(request, "game"))
+        with errors_as_messages(request):
+            settle_fixture(actor=request.user, fixture=fixture, game=chosen)
+            messages.success(request, _("Decided. The other result is kept but counts nowhere."))
+        return _to_schedule(season)
+    told = told_results(fixture, request.user)
+    context = season_context(request, season, "schedule", fixture=fixture, results=told)
+    return render(request, "tournaments/results.html", context)
+
+
 def _to_schedule(season: Season) -> HttpResponse:
     return redirect("leagues:schedule", key=season.address_key)
 
 
 def _game_text(game: Game) -> str:
-    seats = sorted(game.seats.all(), key=lambda seat: (seat.rank, seat.index))
-    people = ", ".join(
-        f"{seat.player.shown.name if seat.player else seat.name} {seat.total}" for seat in seats
-    )
-    return f"{written_day(game.played_on)}: {people}"
+    return f"{written_day(game.played_on)}: {result_in_words(game)}"

@@ -31,6 +31,7 @@ def season_page(request: HttpRequest, key: str) -> HttpResponse:
         tables=tables_of(season, request.user),
         settings=settings_list(season),
         own_entry=own_entry(season, request.user),
+        own_player=getattr(request.user, "player_or_none", None),
         groups_play=season.has_groups and season.is_running,
     )
     return render(request, "tournaments/season.html", context)
@@ -74,6 +75,7 @@ def people_page(request: HttpRequest, key: str) -> HttpResponse:
         "people",
         page=page,
         own_entry=own_entry(season, request.user),
+        own_player=getattr(request.user, "player_or_none", None),
         groups_play=season.has_groups and season.is_running,
     )
     return render(request, "tournaments/people.html", context)

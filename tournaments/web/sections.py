@@ -32,7 +32,7 @@ def leagues_of_club(request: HttpRequest, club: Club) -> Section | None:
                 "rows": [
                     {
                         "place": row.place,
-                        "name": row.player.shown.name,
+                        "name": row.player.shown_where(named=league.shows_names).name,
                         "points": shown_value("points", row.points),
                     }
                     for row in rows

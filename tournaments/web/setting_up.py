@@ -138,7 +138,11 @@ def edit_league(request: HttpRequest, key: str) -> HttpResponse:
     league = league_allowing(request, key, "tournaments.change_league")
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
-        initial={"name": league.name, "description": league.description},
+        initial={
+            "name": league.name,
+            "description": league.description,
+            "shows_names": league.shows_names,
+        },
     )
     if request.method == "POST" and form.is_valid():
         league = change_league(actor=request.user, league=league, **form.cleaned_data)

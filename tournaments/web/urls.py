@@ -58,6 +58,7 @@ urlpatterns = [
     path(f"{FIXTURE}link/", schedule.link, name="link"),
     path(f"{FIXTURE}unlink/", schedule.unlink, name="unlink"),
     path(f"{FIXTURE}decide/", schedule.decide, name="decide"),
+    path(f"{FIXTURE}results/", schedule.results, name="results"),
     path(f"{FIXTURE}undo/", schedule.undo, name="undo"),
     path(f"{FIXTURE}deadline/", schedule.deadline, name="deadline"),
     path(f"{SEASON}embed/", embedding.embed, name="embed"),

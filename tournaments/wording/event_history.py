@@ -39,6 +39,7 @@ SETTINGS: Mapping[str, Text] = {
     "cap": gettext_lazy("Most players"),
     "needs_check_in": gettext_lazy("Players check in"),
     "round_minutes": gettext_lazy("Minutes for a round"),
+    "shows_names": gettext_lazy("Show players’ names to everyone"),
     "team": gettext_lazy("Club or team"),
     "family": gettext_lazy("Family"),
     "rating": gettext_lazy("Rating"),

@@ -28,7 +28,7 @@ TABLE_STATES: dict[TableState, Text] = {
     TableState.WAITING: pgettext_lazy("a table", "Waits for confirmation"),
     TableState.DISPUTED: pgettext_lazy("a table", "Result disputed"),
     TableState.PLAYED: pgettext_lazy("a table", "Played"),
-    TableState.CONFLICT: pgettext_lazy("a table", "Two different results"),
+    TableState.CONFLICT: pgettext_lazy("a table", "Different results"),
     TableState.OTHER_PLAYERS: pgettext_lazy("a table", "Other players in the result"),
     TableState.FORFEITED: pgettext_lazy("a table", "Forfeited"),
     TableState.CANCELLED: pgettext_lazy("a table", "Called off"),

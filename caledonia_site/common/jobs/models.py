@@ -4,6 +4,9 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+# After so many deaths of its worker in a row a job is set aside.
+MOST_DEATHS = 3
+
 
 class DirtyMark(models.Model):
     """One change whose derived data is not up to date yet.
@@ -41,6 +44,9 @@ class JobState(models.Model):
     failures = models.PositiveBigIntegerField(_("failures"), default=0, db_default=0)
     seconds = models.FloatField(_("seconds of all successes"), default=0, db_default=0)
     last_seconds = models.FloatField(_("seconds of the last success"), default=0, db_default=0)
+    # See interruptions.py.
+    process = models.PositiveBigIntegerField(_("group of processes at work"), null=True)
+    deaths = models.PositiveSmallIntegerField(_("deaths of workers in a row"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("job state")
@@ -49,6 +55,10 @@ class JobState(models.Model):
 
     def __str__(self) -> str:
         return f"{self.topic}/{self.key}"
+
+    @property
+    def is_set_aside(self) -> bool:
+        return self.deaths >= MOST_DEATHS
 
 
 class Heartbeat(models.Model):

@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import django
 
+from caledonia_site.common.jobs.interruptions import release
 from caledonia_site.common.jobs.models import DirtyMark, JobState
 from caledonia_site.common.jobs.topics import topic_named
 from caledonia_site.common.jobs.working import Outcome, Piece, work_off
@@ -58,6 +59,7 @@ def rebuild(*, topic: str, keys: Iterable[str] | None = None) -> Iterator[Piece]
     """
     for key in topic_named(topic).all_keys() if keys is None else keys:
         DirtyMark.objects.create(topic=topic, key=key)
+        release(topic=topic, key=key)
         while (outcome := work_off(topic=topic, key=key)) in {Outcome.BUSY, Outcome.MORE}:
             time.sleep(WAIT_FOR_WORKER)
         if outcome is Outcome.FAILED:

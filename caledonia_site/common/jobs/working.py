@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, F, Min, OuterRef
+from django.db.models import Exists, F, Min, OuterRef, Q
 from django.utils import timezone
 
+from caledonia_site.common.jobs.interruptions import Turn, working_on
 from caledonia_site.common.jobs.locks import only_one_worker
-from caledonia_site.common.jobs.models import DirtyMark, JobState
+from caledonia_site.common.jobs.models import MOST_DEATHS, DirtyMark, JobState
 from caledonia_site.common.jobs.nudging import nudge
 from caledonia_site.common.jobs.topics import Topic, topic_named, topic_names
 
@@ -29,9 +30,9 @@ class Outcome(Enum):
     CLEAN = auto()
     """No mark is left."""
     BUSY = auto()
-    """Another worker is on it, and looks again when it has finished."""
+    """Another worker is on it, and looks again when it has finished; or it must wait for its turn among suspects."""
     FAILED = auto()
-    """The topic raised an error; the marks stay for a later attempt."""
+    """The topic raised an error, or the piece is set aside; the marks stay for a later attempt."""
     MORE = auto()
     """Marks came in as fast as they were worked off; a worker has been told to go on."""
 
@@ -54,16 +55,22 @@ def work_off(*, topic: str, key: str) -> Outcome:
         with only_one_worker(topic=topic, key=key) as ours:
             if not ours:
                 return Outcome.BUSY
-            if not attempt(handler, key):
-                return Outcome.FAILED
+            with working_on(topic=topic, key=key) as turn:
+                if turn is Turn.LATER:
+                    return Outcome.BUSY
+                if turn is Turn.NEVER or not attempt(handler, key):
+                    return Outcome.FAILED
     nudge(topic=topic, key=key)
     return Outcome.MORE
 
 
 def due_pieces(*, limit: int = 1000) -> list[Piece]:
     """Pieces with marks whose next attempt need not wait, the longest waiting first."""
+    now = timezone.now()
+    # No pause is longer than the longest; one that is comes from a clock that was fast, and is over.
+    pausing = Q(retry_at__gt=now, retry_at__lte=now + LONGEST_PAUSE)
     waiting = JobState.objects.filter(
-        topic=OuterRef("topic"), key=OuterRef("key"), retry_at__gt=timezone.now()
+        pausing | Q(deaths__gte=MOST_DEATHS), topic=OuterRef("topic"), key=OuterRef("key")
     )
     # A mark of a topic that this version no longer knows stays until a version that knows it comes back.
     found = (
@@ -118,6 +125,7 @@ def _publish(handler: Topic[Any], key: str, result: Any, *, seen: Sequence[int],
         handler.publish(key=key, result=result)
         state.succeeded_at = timezone.now()
         state.attempts, state.retry_at, state.last_error = 0, None, ""
+        state.process, state.deaths = None, 0
         state.last_seconds = time.monotonic() - started
         state.seconds += state.last_seconds
         state.successes += 1
@@ -133,6 +141,7 @@ def _record_failure(topic: str, key: str, error: Exception) -> None:
         )
         state = JobState.objects.select_for_update().get(topic=topic, key=key)
         state.retry_at = timezone.now() + pause_after(attempts=state.attempts)
+        state.process, state.deaths = None, 0
         state.last_error = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
         state.save()
 

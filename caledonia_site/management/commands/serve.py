@@ -7,9 +7,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 
+from caledonia_site.common.schema import NewerDatabaseError, close_database, migrations
 from caledonia_site.common.translations import compile_translations
 from caledonia_site.embedded.starting import (
     CannotStartError,
@@ -39,7 +39,7 @@ class Command(BaseCommand):
                 self.prepare(settings.DATA_DIR)
                 supervisor = Supervisor(address=(host, port), data_dir=settings.DATA_DIR, say=self.warn)
                 supervisor.run(on_open=lambda: self.announce(host, port))
-        except CannotStartError as error:
+        except (CannotStartError, NewerDatabaseError) as error:
             raise SystemExit(f"caledonia: {error}") from None
         except KeyboardInterrupt:
             raise SystemExit(130) from None
@@ -53,10 +53,12 @@ class Command(BaseCommand):
         # The file outlives a first start that was interrupted before the demo data was complete.
         demo_is_due = data_dir / "demo-data-due"
         try:
-            executor = MigrationExecutor(connection)
-            if not executor.loader.applied_migrations and "seed_demo" in get_commands():
+            found = migrations()
+            if found.unknown:
+                raise NewerDatabaseError(found.unknown)
+            if found.is_new and "seed_demo" in get_commands():
                 demo_is_due.touch()
-            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            if found.waiting:
                 self.stderr.write("Preparing the database ...")
                 call_command("migrate", verbosity=0, interactive=False)
             if demo_is_due.exists():
@@ -76,9 +78,3 @@ class Command(BaseCommand):
         shown = "localhost" if host in {"0.0.0.0", "::"} else f"[{host}]" if ":" in host else host  # noqa: S104
         self.stdout.write(f"Caledonia is open at http://{shown}:{port}/ (Ctrl-C stops it)")
         self.stdout.flush()
-
-
-def close_database() -> None:
-    connection.close()
-    if close_pool := getattr(connection, "close_pool", None):
-        close_pool()

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.db import connection
 
+from caledonia_site.common.disk import sync_file
 from caledonia_site.common.planner import count_tables_anew
 from caledonia_site.operations.backup import postgres, sqlite
 from caledonia_site.operations.backup.errors import BackupError
@@ -101,5 +102,8 @@ def _restore_uploads(archive: zipfile.ZipFile, media: Path) -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         with archive.open(name) as source, target.open("wb") as file:
             shutil.copyfileobj(source, file)
+        sync_file(target)
         number += 1
+    for folder in [media, *(path for path in media.rglob("*") if path.is_dir())] if number else []:
+        sync_file(folder)
     return number

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from caledonia_site import __version__
+from caledonia_site.common.disk import sync_file
 from caledonia_site.operations.backup import postgres, sqlite
 from caledonia_site.operations.backup.errors import BackupError
 from caledonia_site.operations.backup.rotation import name_for
@@ -43,6 +44,7 @@ def save(*, folder: Path, moment: datetime) -> Saved:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
+        sync_file(folder)
     except OSError as error:
         raise BackupError(f"the backup cannot be written to {folder}: {error.strerror}") from error
     finally:

@@ -1,6 +1,5 @@
 """Open a door into a club."""
 
-import hashlib
 from datetime import timedelta
 from typing import Any
 
@@ -8,12 +7,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from caledonia_site.common.counting import DAY, counted, digest
 from caledonia_site.common.errors import UserError
 from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.mail_limits import mailbox_of
 from caledonia_site.common.permissions import require
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation
-from games.clubs.services.daily_counts import count_today
 from games.clubs.services.locking import lock_club
 from games.clubs.topics import INVITATION_MAIL
 
@@ -95,9 +95,7 @@ def _check_mail_limits(actor: Any, email: str) -> None:
 
     Counted in the cache, because invitations go with a club that is deleted and founded again.
     """
-    if count_today(f"invitation-mails:by:{actor.pk}") > MOST_MAILS_A_DAY:
+    if counted(f"invitation-mails:by:{actor.pk}", per=DAY) > MOST_MAILS_A_DAY:
         raise TooManyMailsError
-    # Not the address itself: caches are files, and files are read.
-    address = hashlib.sha256(email.casefold().encode()).hexdigest()
-    if count_today(f"invitation-mails:to:{address}") > MOST_MAILS_TO_ONE_ADDRESS:
+    if counted(f"invitation-mails:to:{digest(mailbox_of(email))}", per=DAY) > MOST_MAILS_TO_ONE_ADDRESS:
         raise MailboxFullError

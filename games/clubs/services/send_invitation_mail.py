@@ -7,7 +7,9 @@ from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
+from caledonia_site.common.mail_limits import room_in_mailbox
 from games.clubs.models import Invitation
 from games.clubs.models.invitation import InvitationQuerySet
 from games.clubs.topics import INVITATION_MAIL
@@ -16,7 +18,8 @@ from games.clubs.topics import INVITATION_MAIL
 class InvitationMail(Topic[bool]):
     """A job, so that an absent mail server costs the inviter neither time nor the invitation.
 
-    An e-mail may go out twice when a worker dies between sending and noting it, and is never forgotten.
+    An e-mail may go out twice when a worker dies between sending and noting it, and is never forgotten. When the
+    mailbox has had enough of us for now, it waits (`wake_waiting_invitations`).
     """
 
     name = INVITATION_MAIL
@@ -31,10 +34,11 @@ class InvitationMail(Topic[bool]):
         with translation.override(invitation.club.language):
             context = {"invitation": invitation, "club": invitation.club}
             subject = render_to_string("clubs/mail/invitation_subject.txt", context).strip()
-            send_mail(
-                subject, render_to_string("clubs/mail/invitation.txt", context), None, [invitation.email]
-            )
-        return True
+            text = render_to_string("clubs/mail/invitation.txt", context)
+        with room_in_mailbox(invitation.email) as is_free:
+            if is_free:
+                send_mail(subject, text, None, [invitation.email])
+        return is_free
 
     def publish(self, *, key: str, result: bool) -> None:
         if result:
@@ -43,3 +47,11 @@ class InvitationMail(Topic[bool]):
 
 def _unsent() -> InvitationQuerySet:
     return Invitation.objects.usable().exclude(email="").filter(mail_sent_at=None)
+
+
+def wake_waiting_invitations() -> int:
+    """Mark the invitations whose e-mail had to wait; how many there were."""
+    keys = _unsent().values_list("public_id", flat=True)
+    for key in keys:
+        mark_dirty(topic=INVITATION_MAIL, key=key)
+    return len(keys)

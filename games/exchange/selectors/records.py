@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet
 from games.exchange.formats.jsonl import SOURCE
 from games.exchange.formats.records import GameRecord, SeatRecord
 from games.models import Game, Seat
-from games.players.models import Player
+from games.selectors.game_detail import readable_notes
 from games.services.new_games import RESULT, TURN_ORDER
 from games.wording.seats import seat_name
 
@@ -24,8 +24,7 @@ def records_of(games: QuerySet[Game], viewer: Any) -> Iterator[GameRecord]:
 
 
 def _complete(games: QuerySet[Game], viewer: Any) -> QuerySet[Game]:
-    players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
-    seats = Seat.objects.order_by("index").prefetch_related(players)
+    seats = Seat.objects.order_by("index").shown_to(viewer)
     return games.prefetch_related(Prefetch("seats", queryset=seats), "versions")
 
 
@@ -44,7 +43,7 @@ def record_of(game: Game) -> GameRecord:
         finished_at=game.finished_at,
         duration_minutes=game.duration_minutes,
         place=game.place,
-        notes=game.notes,
+        notes=readable_notes(game),
         seats=seats,
         sheet=None if sheet is None or RESULT in sheet else sheet,
     )
@@ -62,7 +61,7 @@ def _sheet(game: Game) -> dict[str, Any] | None:
 
 
 def _seat(seat: Seat, system: str, raw: dict[str, Any]) -> SeatRecord:
-    shown = seat.player.shown if seat.player else None
+    shown = seat.shown
     position = raw.get(TURN_ORDER)
     return SeatRecord(
         name=seat_name(seat, system),

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from caledonia_site.common.counting import HOUR, Limit, take_places
 from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import require
 from games.clubs.models import Club
@@ -17,6 +18,8 @@ from games.exchange.services.tell_webhooks import tell_webhook
 from games.players.models import User
 
 MOST_WEBHOOKS = 10
+# Of an account, in whatever clubs: a club is founded in a minute, and the address it writes to is a stranger's.
+MOST_TRIES_AN_HOUR = 20
 PERMISSION = "exchange.keep_webhooks"
 
 
@@ -29,6 +32,12 @@ class WebhookAddressError(UserError):
     code = "bad_webhook_address"
     message = _("Please enter an address that begins with https:// and has no password in it.")
     status = 400
+
+
+class TooManyTriesError(UserError):
+    code = "too_many_tries"
+    message = _("You’ve sent many tests in the last hour. Try again later.")
+    status = 429
 
 
 @transaction.atomic
@@ -60,4 +69,6 @@ def remove_webhook(*, actor: Any, webhook: Webhook) -> None:
 @transaction.atomic
 def try_webhook(*, actor: Any, webhook: Webhook) -> Delivery:
     require(actor, PERMISSION, webhook.club)
+    if take_places(Limit(f"webhook-tries:{actor.pk}", MOST_TRIES_AN_HOUR, HOUR)) is None:
+        raise TooManyTriesError
     return tell_webhook(webhook=webhook, news=News.TEST, body={})

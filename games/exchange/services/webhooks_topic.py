@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from caledonia_site.common.jobs.marking import mark_dirty
@@ -66,8 +66,13 @@ class WebhooksTopic(Topic[list[Tried]]):
 
 
 def due(webhook: Webhook) -> QuerySet[Delivery]:
-    waiting = webhook.deliveries.filter(state=DeliveryState.WAITING, next_at__lte=timezone.now())
-    return waiting.order_by("next_at", "pk")
+    return webhook.deliveries.filter(_is_due()).order_by("next_at", "pk")
+
+
+def _is_due() -> Q:
+    """No pause is longer than the last; one that is comes from a clock that was fast, and is over."""
+    now = timezone.now()
+    return Q(state=DeliveryState.WAITING) & (Q(next_at__lte=now) | Q(next_at__gt=now + PAUSES[-1]))
 
 
 def _note(delivery: Delivery, answer: Answer) -> None:
@@ -87,10 +92,7 @@ def wake_waiting_webhooks() -> int:
     now = timezone.now()
     Delivery.objects.exclude(state=DeliveryState.WAITING).filter(created_at__lt=now - KEPT).delete()
     keys = (
-        Delivery.objects.filter(state=DeliveryState.WAITING, next_at__lte=now)
-        .order_by()
-        .values_list("webhook__public_id", flat=True)
-        .distinct()
+        Delivery.objects.filter(_is_due()).order_by().values_list("webhook__public_id", flat=True).distinct()
     )
     for key in keys:
         mark_dirty(topic=WEBHOOKS, key=key)

@@ -140,8 +140,9 @@ def webhook(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         messages.success(request, _("The webhook is removed."))
         return redirect("exchange:connections", slug=slug)
     if "try" in request.POST:
-        try_webhook(actor=request.user, webhook=hook)
-        messages.success(request, _("A test is on its way. Look at the list below."))
+        with errors_as_messages(request):
+            try_webhook(actor=request.user, webhook=hook)
+            messages.success(request, _("A test is on its way. Look at the list below."))
     elif "switch" in request.POST:
         switch_webhook(actor=request.user, webhook=hook, is_on=not hook.is_on)
     return redirect("exchange:webhook", slug=slug, public_id=public_id)

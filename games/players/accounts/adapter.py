@@ -10,12 +10,16 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMessage
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from caledonia_site.common.counting import free_places
+from caledonia_site.common.mail_limits import room_in_mailbox
+from games.players.accounts.guesses import take_guess
+from games.players.accounts.known_devices import remember_device
 from games.players.models import User
 
 log = structlog.get_logger(__name__)
@@ -65,6 +69,23 @@ class AccountAdapter(DefaultAccountAdapter):
             for method in super().get_reauthentication_methods(user)
         ]
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """In place of the library's limit, which five wrong passwords from anywhere would turn against the owner."""
+        self._guess = take_guess(request, credentials.get("email", ""))
+        if self._guess is None:
+            raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if user and self._guess:
+            free_places(self._guess)
+        return user
+
+    def post_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        remember_device(request, response, user)
+        return response
+
     def render_mail(
         self,
         template_prefix: str,
@@ -79,9 +100,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return message
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """When the mail server is away, a person who waits for a code is told so; nothing is lost."""
+        """When the mail server is away, a person who waits for a code is told so; nothing is lost. What a mailbox has
+        had enough of is not sent, and the page says nothing of it.
+        """
         try:
-            super().send_mail(template_prefix, email, context)
+            if context.get("is_notice"):
+                super().send_mail(template_prefix, email, context)
+                return
+            with room_in_mailbox(email) as is_free:
+                if is_free:
+                    super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException) as error:
             log.error("mail_not_sent", template=template_prefix, reason=type(error).__name__)
             page = render(self.request, "account/mail_not_sent.html", status=503)
@@ -95,7 +123,8 @@ class AccountAdapter(DefaultAccountAdapter):
         email: str | None = None,
     ) -> None:
         """News about a change that is already made: the change stands, also when the news cannot be sent."""
+        known = {"user": user, "is_notice": True} | (context or {})
         try:
-            super().send_notification_mail(template_prefix, user, {"user": user} | (context or {}), email)
+            super().send_notification_mail(template_prefix, user, known, email)
         except ImmediateHttpResponse:
             log.warning("notification_not_sent", template=template_prefix)

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
 from allauth.usersessions.models import UserSession
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
+from caledonia_site.common.full_disk import is_full_disk
 from caledonia_site.common.themes import THEME_COOKIE
 from caledonia_site.common.time_zones import browser_time_zone, is_time_zone
 from games.players.models import User
@@ -52,6 +54,15 @@ class LastSeenMiddleware:
         if request.user.is_authenticated:
             now = int(time.time())
             if now - request.session.get(SEEN_KEY, 0) >= SEEN_EVERY_SECONDS:
-                request.session[SEEN_KEY] = now
-                UserSession.objects.create_from_request(request)
+                self._note(request, now)
         return self.get_response(request)
+
+    def _note(self, request: HttpRequest, now: int) -> None:
+        try:
+            UserSession.objects.create_from_request(request)
+        except DatabaseError as error:
+            # Whoever only looks must not be refused for it.
+            if not is_full_disk(error):
+                raise
+        else:
+            request.session[SEEN_KEY] = now

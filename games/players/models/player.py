@@ -43,6 +43,13 @@ class ShownPlayer:
         return cls(name=name, public_id=public_id, address=address)
 
     @classmethod
+    def name_alone(cls, name: str) -> Self:
+        """For who may know the name here, because they sat beside them, were handed a link with names or read of a
+        competition that names its players: it opens neither page nor id.
+        """
+        return cls(name=name)
+
+    @classmethod
     def nameless(cls) -> Self:
         """Without id or address too, so that two sightings cannot be linked."""
         return cls(name=pgettext("somebody whose name is hidden", "a player"))
@@ -59,18 +66,33 @@ def address_key_of(name: str, public_id: str) -> str:
     return f"{public_id}-{slug}" if slug else public_id
 
 
+def shown_as(name: str, public_id: str, visibility: str, *, is_seen: bool, named: bool) -> ShownPlayer:
+    """The one place that says what a competition that names its players (`named`) shows to who may not see them: every
+    name, but not the way to a page that is not theirs to open, and never the name of who is hidden from everybody.
+    """
+    if is_seen:
+        return ShownPlayer.named(name, public_id)
+    if named and visibility != PageVisibility.HIDDEN:
+        return ShownPlayer.name_alone(name)
+    return ShownPlayer.nameless()
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     def visible_to(self, viewer: Any) -> Self:
         """Players whose name the viewer may know."""
         return self.filter(seen_by(viewer))
 
-    def shown_to(self, viewer: Any) -> Self:
-        """All of them, each knowing whether the viewer may see its name (`player.shown`)."""
-        return self.annotate(
+    def shown_to(self, viewer: Any, *, named: bool = False) -> Self:
+        """All of them, each knowing whether the viewer may see its name (`player.shown`).
+
+        `named`: on pages of a competition that names its players, and told them so; see `shown_as`.
+        """
+        found = self.annotate(
             shown_to_viewer=Case(
                 When(seen_by(viewer), then=YES), default=NO, output_field=models.BooleanField()
             )
         )
+        return found.annotate(named_here=YES) if named else found
 
     def named_like(self, text: str) -> Self:
         """Every word of the text begins or stands inside the name, accents and case aside."""
@@ -136,6 +158,9 @@ class Player(models.Model):
     is_demo = models.BooleanField(_("demo data"), default=False, editable=False, db_index=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
+    # What `shown_to` may set.
+    named_here = False
+
     objects = CurrentPlayers.from_queryset(PlayerQuerySet)()
     with_merged = models.Manager.from_queryset(PlayerQuerySet)()
 
@@ -156,20 +181,25 @@ class Player(models.Model):
 
     @property
     def shown(self) -> ShownPlayer:
-        """As the viewer of `shown_to` may see it; a player fetched without it is a mistake of ours."""
-        if not self.shown_to_viewer:
-            return ShownPlayer.nameless()
-        return ShownPlayer.named(self.name, self.public_id)
+        """As the viewer of `shown_to` may see it; a player fetched without it is a mistake of ours.
+
+        Of who sits at a table, `seat.shown`: those who sat there know each other.
+        """
+        return self.shown_where(named=self.named_here)
+
+    def shown_where(self, *, named: bool) -> ShownPlayer:
+        """As `shown`, for lists that mix competitions that name their players with others that do not."""
+        return shown_as(self.name, self.public_id, self.visibility, is_seen=self.shown_to_viewer, named=named)
 
     def is_visible_to(self, viewer: Any) -> bool:
         if self.visibility == PageVisibility.PUBLIC:
             return True
         return Player.with_merged.filter(pk=self.pk).visible_to(viewer).exists()
 
-    def shown_for(self, viewer: Any) -> ShownPlayer:
+    def shown_for(self, viewer: Any, *, named: bool = False) -> ShownPlayer:
         """As `shown`, for a single player that was fetched without asking."""
         self.shown_to_viewer = self.is_visible_to(viewer)
-        return self.shown
+        return self.shown_where(named=named)
 
     @property
     def address_key(self) -> str:

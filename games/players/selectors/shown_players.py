@@ -9,36 +9,40 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from games.players.models import Player
-from games.players.models.player import ShownPlayer
+from games.players.models.player import ShownPlayer, shown_as
 
 
 class ListedPlayer(NamedTuple):
+    """`name` is for the tables they sat at with the viewer (`shown_at_table`); everywhere else it is `shown`'s."""
+
     shown: ShownPlayer
     account_id: int | None
+    name: str
 
     @property
     def is_guest(self) -> bool:
         return self.account_id is None
 
 
-def shown_players(numbers: Collection[int], *, viewer: Any) -> dict[int, ListedPlayer]:
-    """By row number, merged ones too, as the viewer may see them; each number at most once.
+def shown_players(numbers: Collection[int], *, viewer: Any, named: bool = False) -> dict[int, ListedPlayer]:
+    """By row number, merged ones too, as the viewer may see them; each number at most once. `named` as for `shown_to`.
 
     Without the model's own objects, which take three times as long: a page has a hundred people.
     """
     if not numbers:
         return {}
     rows: Iterable[Any] = _rows(numbers, viewer) if viewer.is_authenticated else _rows_for_visitors(numbers)
-    nameless = ShownPlayer.nameless()
     return {
-        number: ListedPlayer(ShownPlayer.named(name, public_id) if is_shown else nameless, account)
-        for number, name, public_id, account, is_shown in rows
+        number: ListedPlayer(
+            shown_as(name, public_id, visibility, is_seen=is_shown, named=named), account, name
+        )
+        for number, name, public_id, account, visibility, is_shown in rows
     }
 
 
 def _rows(numbers: Collection[int], viewer: Any) -> QuerySet[Any, Any]:
     # The types do not know what `shown_to` adds.
-    columns = ("pk", "name", "public_id", "account_id", "shown_to_viewer")
+    columns = ("pk", "name", "public_id", "account_id", "visibility", "shown_to_viewer")
     return Player.with_merged.filter(pk__in=numbers).shown_to(viewer).order_by().values_list(*columns)
 
 

@@ -21,7 +21,7 @@ class GameRatingsView(APIView):
     def get(self, request: Request, public_id: str) -> Response:
         """Before and after for each rated seat, in each pool the asker may see; empty until the game is rated."""
         game, viewer = find_game(request, public_id)
-        shown = {seat.player_id: seat.player.shown for seat in game.seats.all() if seat.player}
+        shown = {seat.player_id: seat.shown for seat in game.seats.all() if seat.shown}
         answer = [_told(one, shown) for one in told_games(game=game, viewer=viewer)]
         return Response(GameRatingSerializer(answer, many=True, context={"request": request}).data)
 

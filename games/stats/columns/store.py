@@ -1,13 +1,11 @@
 """The blocks a process has at hand.
 
 Blocks live in the database. A process maps each one it needs from a file in the data folder, so that all
-processes of a machine share one copy in memory; a file is named by its content, written once and never changed.
+processes of a machine share one copy in memory; a file is named by its content, written once and never changed
+(see files.py).
 Each look costs one query for the names of the current blocks; only blocks that changed are fetched.
 """
 
-import mmap
-import os
-import tempfile
 import threading
 import time
 import zlib
@@ -17,16 +15,14 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-import structlog
 from django.conf import settings
 
-from games.stats.columns.binary import BrokenBlockError, digest_of, from_buffer, to_bytes
+from games.stats.columns.binary import digest_of, from_buffer, to_bytes
 from games.stats.columns.block import Block
+from games.stats.columns.files import Kept, opened, written
 from games.stats.columns.joining import joined
 from games.stats.layout import layout_of
 from games.stats.models import StatsBlock
-
-log = structlog.get_logger(__name__)
 
 # Neighbours that are put together for reading: more make answers faster, and the first one after a change slower.
 BLOCKS_IN_SHEAF = 8
@@ -39,13 +35,14 @@ class Snapshot:
     """The games of one system at one moment, and what was worked out from them since.
 
     `name` changes with every change of a block. Neighbouring blocks are put together: `blocks` are few and large,
-    `names` those of their files.
+    `names` those of their `files`.
     """
 
     system: str
     name: tuple[str, ...]
     names: tuple[str, ...]
     blocks: tuple[Block, ...]
+    files: tuple[Kept, ...] = ()
     answers: dict[Any, Any] = field(default_factory=dict)
     releases: dict[frozenset[int], Any] = field(default_factory=dict)
 
@@ -62,18 +59,24 @@ def snapshot_of(system: str) -> Snapshot:
         name = tuple(digest for _, digest in current)
         with _lock:
             known = _latest.get(system)
-            if known is not None and known.name == name:
+            at_hand = _whole_files(known) if known else {}
+            if known is not None and known.name == name and len(at_hand) == len(known.files):
                 return known
-            at_hand = dict(zip(known.names, known.blocks, strict=True)) if known else {}
             sheaves = {_sheaf_name(digests): digests for digests in _sheaves(current)}
             found = {
                 name: at_hand.get(name) or _sheaf(system, name, digests) for name, digests in sheaves.items()
             }
-            blocks = tuple(block for block in found.values() if block is not None)
+            files = tuple(file for file in found.values() if file is not None)
             # A block that was replaced between the two queries is missing: look again.
-            if len(blocks) == len(found):
-                _latest[system] = Snapshot(system, name, tuple(found), blocks)
+            if len(files) == len(found):
+                blocks = tuple(file.block for file in files)
+                _latest[system] = Snapshot(system, name, tuple(found), blocks, files)
                 return _latest[system]
+
+
+def _whole_files(known: Snapshot) -> dict[str, Kept]:
+    """Those that nobody has cut short since they were opened; the others are made anew."""
+    return {name: file for name, file in zip(known.names, known.files, strict=True) if file.is_whole()}
 
 
 def _sheaves(current: list[tuple[int, str]]) -> list[tuple[str, ...]]:
@@ -88,31 +91,31 @@ def _sheaf_name(digests: tuple[str, ...]) -> str:
     return digests[0] if len(digests) == 1 else digest_of("".join(digests).encode())
 
 
-def _sheaf(system: str, name: str, digests: tuple[str, ...]) -> Block | None:
+def _sheaf(system: str, name: str, digests: tuple[str, ...]) -> Kept | None:
     """None when one of the blocks is not there any more."""
-    if (block := _mapped(_path(name))) is not None:
-        return block
+    if (file := opened(_path(name))) is not None:
+        return file
     found = _fetch(system, list(digests))
     if len(found) < len(digests):
         return None
     if len(digests) == 1:
         return found[name]
-    block = joined([found[digest] for digest in digests])
-    return _written(_path(name), to_bytes(block)) or block
+    block = joined([found[digest].block for digest in digests])
+    return written(_path(name), to_bytes(block)) or Kept(block)
 
 
-def _fetch(system: str, digests: list[str]) -> dict[str, Block]:
-    found: dict[str, Block] = {}
+def _fetch(system: str, digests: list[str]) -> dict[str, Kept]:
+    found: dict[str, Kept] = {}
     for digest in digests:
-        block = _mapped(_path(digest))
-        if block is not None:
-            found[digest] = block
+        file = opened(_path(digest))
+        if file is not None:
+            found[digest] = file
     absent = [digest for digest in digests if digest not in found]
     for start in range(0, len(absent), 50):
         rows = StatsBlock.objects.filter(system=system, digest__in=absent[start : start + 50])
         for digest, content in rows.values_list("digest", "content").iterator(chunk_size=10):
             data = zlib.decompress(bytes(content))
-            found[digest] = _written(_path(digest), data) or from_buffer(data)
+            found[digest] = written(_path(digest), data) or Kept(from_buffer(data))
     if absent:
         _sweep()
     return found
@@ -124,36 +127,6 @@ def _folder() -> Path:
 
 def _path(digest: str) -> Path:
     return _folder() / f"{digest}.block"
-
-
-def _mapped(path: Path) -> Block | None:
-    try:
-        with path.open("rb") as file:
-            return from_buffer(memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)))
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, BrokenBlockError):
-        # Out of file handles, or a damaged file: the database has the block.
-        log.warning("statistics_block_not_mapped", path=str(path))
-        return None
-
-
-def _written(path: Path, data: bytes) -> Block | None:
-    """None when the folder cannot be written to: then the process keeps the bytes to itself."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-            file.write(data)
-        # All processes miss a new block at the same moment. Replacing the file of the one that was faster would leave
-        # it alone with a copy of its own.
-        if (block := _mapped(path)) is not None:
-            os.unlink(file.name)
-            return block
-        os.replace(file.name, path)
-    except OSError:
-        log.warning("statistics_block_not_written", path=str(path))
-        return None
-    return _mapped(path)
 
 
 def _sweep() -> None:

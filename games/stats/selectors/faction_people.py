@@ -43,7 +43,7 @@ class BestPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RecordGame:
-    """`seat.player.shown` has the name."""
+    """`seat.shown` has the name."""
 
     game: Game
     total: int
@@ -116,6 +116,7 @@ def _seats_of(faction: str, games: Iterable[Game], viewer: Any) -> dict[int, lis
     of_faction = Q(dimension=faction) | Q(index=0)
     seats = [
         *Seat.objects.filter(of_faction, game__in=[game.pk for game in games])
+        .marking_tables_of(viewer)
         .order_by("game", "index")
         .defer("lines")
     ]

@@ -11,17 +11,23 @@ from django.shortcuts import redirect, render
 from caledonia_site.common.permissions import may
 from caledonia_site.common.user_errors import errors_as_messages
 from games.models import Game
-from games.selectors.game_detail import game_for
+from games.selectors.game_detail import game_for, name_everyone, name_guests
 from games.services.errors import VersionConflictError
-from games.web.sheet.entry import may_see_history_here
+from games.web.share.names import carries_names
+from games.web.sheet.entry import may_see_history_here, was_entered_here
 
 View = Callable[..., HttpResponse]
 
 
 def find_game(request: HttpRequest, public_id: str) -> Game:
+    """With the names that the account, the browser that entered it, or the link with names lets one read."""
     game = game_for(public_id=public_id, viewer=request.user)
     if game is None:
         raise Http404
+    if was_entered_here(request, game):
+        name_everyone(game)
+    elif carries_names(request, game):
+        name_guests(game)
     return game
 
 

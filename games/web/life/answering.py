@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from caledonia_site.common.errors import UserError
 from games.enums import ClaimState
 from games.models import Game, Seat, SeatClaim
-from games.selectors.game_detail import game_with_seats
+from games.selectors.game_detail import game_at_table
 from games.selectors.words import said_on_page
 from games.services.devices import device_in
 from games.services.edit_secrets import Proof
@@ -27,6 +27,7 @@ from games.web.life.access import expected_version
 from games.web.life.confirmations import told_disputes
 from games.web.life.detail import result_context
 from games.web.life.forms import DisputeForm
+from games.web.share.page import sharing_of
 from games.web.sheet.entry import proof_of
 
 
@@ -113,12 +114,13 @@ def _show(
     said = said_on_page(game).of(seat)
     reader = _reader(request, game, seat, proof)
     own = seat if reader.place == Place.ANSWERS else None
-    context = result_context(game, own=own, at_the_table=True) | {
+    context = result_context(game, own=own) | {
         "form": form,
         "seat": seat,
         "own_name": name_in(seat),
         "reader": reader,
         "said": said,
+        "sharing": sharing_of(request, game, sat_there=True),
         "disputes": told_disputes(game, said.disputes),
         "refused": str(refused) if refused else "",
         "sign_in": f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': request.path})}",
@@ -128,7 +130,7 @@ def _show(
 
 
 def _fetched_again(request: HttpRequest, game: Game, seat: Seat) -> tuple[Game, Seat]:
-    found = game_with_seats(public_id=game.public_id, viewer=request.user)
+    found = game_at_table(public_id=game.public_id, viewer=request.user)
     seats = found.seats.all() if found else []
     same = next((one for one in seats if one.index == seat.index and not one.is_bot), None)
     if found is None or same is None:

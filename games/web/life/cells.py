@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import Any
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from caledonia_site.common.dates import written_day
 from caledonia_site.common.numbers import written
+from games.selectors.history import CellChange
 from games.wording import label
 from scoring import registry
 from scoring.description import Field
@@ -27,6 +29,13 @@ CIRCUMSTANCES = {
 }
 _SEAT = re.compile(r"seats\[(\d+)\]\.(?:rounds\.(\w+)\.)?(\w+)$")
 _TABLE = re.compile(r"(options|setup|game)\.(\w+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    where: str
+    before: str
+    after: str
 
 
 @cache
@@ -87,3 +96,12 @@ def cell_content(system: str, path: str, value: Any) -> str:
         moment = parse_datetime(value)
         return date_format(moment, "SHORT_DATETIME_FORMAT") if moment else str(value)
     return content(system, "", path, value)
+
+
+def change_in_words(system: str, change: CellChange, names: Sequence[str]) -> Change:
+    """`names` in the order of the seats."""
+    return Change(
+        place_of(system, change.path, names),
+        cell_content(system, change.path, change.before),
+        cell_content(system, change.path, change.after),
+    )

@@ -32,26 +32,20 @@ class SeatWithResult(SeatLike, Protocol):
     def rank(self) -> int: ...
 
 
-def columns_of(game: Game, *, own: Seat | None = None, at_the_table: bool = False) -> list[SeatColumn]:
-    """`own` is the reader's seat, by account or by personal link: nobody's own name is hidden from them, and
-    `at_the_table` people know each other's.
-    """
-    columns = []
-    for seat in game.seats.all():
-        column = column_of(seat, game.system)
-        is_own = own is not None and seat.pk == own.pk
-        if is_own or at_the_table:
-            name = seat.player.name if seat.player else column.name
-            column = replace(column, is_own=is_own, name=name)
-        columns.append(column)
-    return columns
+def columns_of(game: Game, *, own: Seat | None = None) -> list[SeatColumn]:
+    """`own` is the reader's seat, by account or by personal link."""
+    columns = [(seat, column_of(seat, game.system)) for seat in game.seats.all()]
+    return [
+        replace(column, is_own=True) if own is not None and seat.pk == own.pk else column
+        for seat, column in columns
+    ]
 
 
 def column_of(seat: SeatWithResult, system: str) -> SeatColumn:
     return SeatColumn(
         index=seat.index,
         name=seat_name(seat, system),
-        address=seat.player.shown.address if seat.player else None,
+        address=shown.address if (shown := seat.shown) else None,
         dimension=dimension_label(system, seat.dimension),
         swatch=seat.dimension if seat.dimension in TARTANS else "",
         total=seat.total,

@@ -9,7 +9,7 @@ from django.urls import reverse
 from caledonia_site.common.permissions import answers
 from games.enums import GameState
 from games.models import Game, Seat
-from games.selectors.game_detail import current_version, own_seat
+from games.selectors.game_detail import current_version, own_seat, readable_notes, reads_every_name
 from games.selectors.words import said_on_page
 from games.services.devices import device_in
 from games.services.judge_result import speaks_again
@@ -71,6 +71,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "may_correct": corrects,
         "sees_history": sees_history,
         "photo": getattr(game, "photo", None) if sees_history else None,
+        "sees_photo": reads_every_name(game),
         **sections_context(SectionedPage.GAME, request, game),
     }
     return render(request, "games/detail/page.html", context)
@@ -102,10 +103,10 @@ def _disputed(request: HttpRequest, game: Game) -> bool:
     )
 
 
-def result_context(game: Game, *, own: Seat | None, at_the_table: bool = False) -> dict[str, Any]:
+def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:
     """The result and what it came from, for the game's page, a personal link and the code of the table."""
     version = current_version(game)
-    columns = columns_of(game, own=own, at_the_table=at_the_table)
+    columns = columns_of(game, own=own)
     return {
         "game": game,
         "system": label(game.system, f"system.{game.system}"),
@@ -115,6 +116,7 @@ def result_context(game: Game, *, own: Seat | None, at_the_table: bool = False) 
         "table": score_table(game, version, columns),
         "chart": sources_chart(game, columns),
         "circumstances": circumstances_of(game),
+        "notes": readable_notes(game),
         "options": options_of(game, version),
         "set_up": set_up_of(game, version),
         "seat_facts": seat_facts(game, version, columns),

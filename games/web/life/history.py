@@ -16,10 +16,11 @@ from games.enums import VerdictMeans
 from games.models import Game, GameEvent, SheetVersion, Verdict
 from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
+from games.selectors.game_detail import reads_every_name
 from games.selectors.history import CellChange, Devices, devices_of, events_of, history_of, words_of
 from games.selectors.words import BY_LINK
 from games.web.life.access import find_game
-from games.web.life.cells import BLANK, cell_content, place_of
+from games.web.life.cells import BLANK, Change, change_in_words
 from games.web.life.columns import columns_of
 from games.web.life.confirmations import Dispute, told_disputes
 from games.web.sheet.entry import may_correct_here, may_see_history_here
@@ -32,13 +33,6 @@ People = Mapping[str, ShownPlayer]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    where: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """A version of the sheet, an event, or what somebody said of the result. `agreed` are those whose word it was to
     enter that version.
@@ -47,6 +41,7 @@ class HistoryEntry:
     at: datetime
     author: ShownPlayer | None
     version: SheetVersion | None = None
+    comment: str = ""
     changes: tuple[Change, ...] = ()
     is_current: bool = False
     agreed: tuple[ShownPlayer, ...] = ()
@@ -89,20 +84,26 @@ def _entries(game: Game, viewer: Any, *, sees_objections: bool) -> list[HistoryE
     accounts = [version.author for version in versions] + [event.account for event in events]
     accounts += [account for word in words for account in (word.account, word.shown_by)]
     spoke = [word.player.public_id for word in words if word.player]
-    people = _people(versions, accounts, viewer, spoke)
+    people = _people(game, versions, accounts, viewer, spoke)
     names = [column.name for column in columns_of(game)]
+    reads_everything = reads_every_name(game)
     entries = []
     for position, step in enumerate(told):
         earlier = told[position + 1].version if position + 1 < len(told) else None
         changes = [
-            *_moves(earlier, step.version, people),
-            *(_change(game.system, change, names) for change in step.changes if not _is_about_people(change)),
+            *_moves(earlier, step.version, people, reads_everything=reads_everything),
+            *(
+                change_in_words(game.system, change, names)
+                for change in step.changes
+                if not _is_about_people(change)
+            ),
         ]
         entries.append(
             HistoryEntry(
                 at=step.version.created_at,
                 author=_shown(step.version.author, people),
                 version=step.version,
+                comment=step.comment,
                 changes=tuple(changes),
                 is_current=step.version.number == game.version,
                 agreed=tuple(
@@ -160,22 +161,33 @@ def _shown(account: User | None, people: People) -> ShownPlayer | None:
 
 
 def _people(
-    versions: list[SheetVersion], accounts: list[User | None], viewer: Any, spoke: Iterable[str]
+    game: Game,
+    versions: list[SheetVersion],
+    accounts: list[User | None],
+    viewer: Any,
+    spoke: Iterable[str],
 ) -> People:
-    """Everyone the history names, as the viewer may see them, in one query."""
+    """Everyone the history names, as the viewer may see them, in one query; who sits at the table now, as the game
+    shows them.
+    """
     ids = {person["player"] for version in versions for person in version.facts["people"] if person["player"]}
     ids |= set(spoke)
     ids |= {account.player.public_id for account in accounts if account and account.player_or_none}
     players = Player.with_merged.shown_to(viewer).filter(public_id__in=ids)
-    return {player.public_id: player.shown for player in players}
+    seated = {seat.player.public_id: seat.shown for seat in game.seats.all() if seat.player and seat.shown}
+    return {player.public_id: player.shown for player in players} | seated
 
 
 def _is_about_people(change: CellChange) -> bool:
     return bool(_PERSON.match(change.path) or _NAME_ON_SHEET.match(change.path))
 
 
-def _moves(earlier: SheetVersion | None, later: SheetVersion, people: People) -> Iterator[Change]:
-    """Seats that changed hands; names come from the players as they are, never from the old text."""
+def _moves(
+    earlier: SheetVersion | None, later: SheetVersion, people: People, *, reads_everything: bool
+) -> Iterator[Change]:
+    """Seats that changed hands; names come from the players as they are, never from the old text. A name that was
+    typed may be that of somebody who sits there as a player now.
+    """
     if earlier is None:
         return
     before, after = earlier.facts["people"], later.facts["people"]
@@ -185,21 +197,19 @@ def _moves(earlier: SheetVersion | None, later: SheetVersion, people: People) ->
         if old == new or (old and new and old["player"] and old["player"] == new["player"]):
             continue
         where = _("Seat %(number)s") % {"number": index + 1}
-        yield Change(where, _person(old, people), _person(new, people))
+        yield Change(
+            where,
+            _person(old, people, reads_everything=reads_everything),
+            _person(new, people, reads_everything=reads_everything),
+        )
 
 
-def _person(person: Mapping[str, Any] | None, people: People) -> str:
+def _person(person: Mapping[str, Any] | None, people: People, *, reads_everything: bool) -> str:
     if person is None:
         return BLANK
     if person["player"]:
         shown = people.get(person["player"]) or ShownPlayer.nameless()
         return shown.name
+    if person["name"] and not reads_everything:
+        return ShownPlayer.nameless().name
     return person["name"] or BLANK
-
-
-def _change(system: str, change: CellChange, names: list[str]) -> Change:
-    return Change(
-        place_of(system, change.path, names),
-        cell_content(system, change.path, change.before),
-        cell_content(system, change.path, change.after),
-    )

@@ -13,7 +13,7 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.link_limits import limits_wrong_links
 from caledonia_site.common.qr_codes import inline_qr_code
 from games.models import Game, Seat
-from games.selectors.game_detail import game_with_seats, own_seat
+from games.selectors.game_detail import game_at_table, own_seat
 from games.services.judge_result import confirm_result, dispute_result, withdraw_dispute
 from games.services.personal_links import link_ticket
 from games.services.seat_claims import free_seat
@@ -91,7 +91,7 @@ def free(request: HttpRequest, public_id: str, index: int) -> HttpResponse:
 @limits_wrong_links
 def mine(request: HttpRequest, public_id: str, token: str) -> HttpResponse:
     """What a personal link opens: the result, and both answers. The link itself is the right to see it."""
-    game = game_with_seats(public_id=public_id, viewer=request.user)
+    game = game_at_table(public_id=public_id, viewer=request.user)
     if game is None:
         raise Http404
     try:

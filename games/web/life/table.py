@@ -12,7 +12,7 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.link_limits import limits_wrong_links
 from caledonia_site.common.qr_codes import inline_qr_code
 from games.models import Game, Seat
-from games.selectors.game_detail import game_with_seats
+from games.selectors.game_detail import game_at_table
 from games.selectors.words import said_on_page
 from games.services.devices import device_in
 from games.services.judge_result import NothingDisputedError, withdraw_dispute
@@ -34,7 +34,7 @@ def _with_code(view: View) -> View:
 
     @wraps(view)
     def wrapped(request: HttpRequest, public_id: str, token: str, **kwargs: int) -> HttpResponse:
-        game = game_with_seats(public_id=public_id, viewer=request.user)
+        game = game_at_table(public_id=public_id, viewer=request.user)
         if game is None:
             raise Http404
         try:
@@ -56,7 +56,7 @@ def who_are_you(request: HttpRequest, game: Game, ticket: Ticket) -> HttpRespons
         return redirect(request.path)
     said = said_on_page(game)
     device = device_in(game, device_of(request))
-    columns = columns_of(game, own=_own(game, request, device), at_the_table=True)
+    columns = columns_of(game, own=_own(game, request, device))
     answered = {one.seat.index: one for one in said.seats}
     context = {
         "game": game,

@@ -5,13 +5,27 @@ from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from caledonia_site.common.counting import HOUR, Limit, network_of, take_places
+from caledonia_site.common.errors import UserError
 from caledonia_site.common.user_errors import errors_as_messages
 from games.models import GamePhoto
+from games.selectors.game_detail import reads_every_name
 from games.services.attach_photo import NotAPhotoError, attach_photo, remove_photo
 from games.web.life.access import find_game
 from games.web.sheet.entry import may_correct_here, may_see_history_here, proof_of
+
+# A tournament's scorekeeper has one for each table; a visitor, one for each game of an evening.
+MOST_OF_AN_ACCOUNT_AN_HOUR = 60
+MOST_OF_A_VISITOR_AN_HOUR = 30
+
+
+class TooManyPhotosError(UserError):
+    code = "too_many_photos"
+    message = gettext_lazy("You’ve sent many photos in the last hour. Try again later.")
+    status = 429
 
 
 @require_safe
@@ -20,7 +34,8 @@ def show_photo(request: HttpRequest, public_id: str) -> HttpResponse | FileRespo
     if not may_see_history_here(request, game):
         raise PermissionDenied
     photo = GamePhoto.objects.filter(game=game).first()
-    if photo is None:
+    # It shows what was written on the table, names of everybody who sat there included.
+    if photo is None or not reads_every_name(game):
         raise Http404
     response = FileResponse(photo.file.open("rb"), content_type="image/jpeg")
     # Not in any shared cache: who may see it can change.
@@ -42,6 +57,18 @@ def change_photo(request: HttpRequest, public_id: str) -> HttpResponse:
             upload = request.FILES.get("photo")
             if upload is None:
                 raise NotAPhotoError
+            _limit(request)
             attach_photo(actor=request.user, game=game, upload=upload, proof=proof)
             messages.success(request, _("The photo is kept with the game."))
     return redirect("games:detail", public_id=public_id)
+
+
+def _limit(request: HttpRequest) -> None:
+    """Drawing one costs a second of the processor, whatever it shows."""
+    limit = (
+        Limit(f"photos:{request.user.pk}", MOST_OF_AN_ACCOUNT_AN_HOUR, HOUR)
+        if request.user.is_authenticated
+        else Limit(f"photos:{network_of(request)}", MOST_OF_A_VISITOR_AN_HOUR, HOUR)
+    )
+    if take_places(limit) is None:
+        raise TooManyPhotosError

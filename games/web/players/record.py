@@ -12,6 +12,7 @@ from caledonia_site.common.numbers import writer
 from caledonia_site.common.tartans import TARTANS
 from caledonia_site.common.templatetags.interface import clan_swatch
 from games.players.models import Player
+from games.players.models.player import ShownPlayer
 from games.selectors.head_to_head import HeadToHead, head_to_head
 from games.selectors.player_record import Tally, counted, latest_games, played_seats, record_of
 from games.web.browse.forms import dimension_names
@@ -84,11 +85,16 @@ def _written_opponents(rows: Iterable[HeadToHead]) -> SafeString:
     write = writer()
     return SafeString(
         "".join(
-            f'<tr><th scope="row"><a href="{escaped(row.opponent.address)}">{escaped(row.opponent.name)}</a></th>'
+            f'<tr><th scope="row">{_opponent(row.opponent)}</th>'
             f"{_cells(write(number, 0) for number in (row.games, row.ahead, row.level, row.behind))}</tr>"
             for row in rows
         )
     )
+
+
+def _opponent(shown: ShownPlayer) -> str:
+    name = escaped(shown.name)
+    return f'<a href="{escaped(shown.address)}">{name}</a>' if shown.address else name
 
 
 def _cells(figures: Iterable[str]) -> str:

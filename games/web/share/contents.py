@@ -7,7 +7,7 @@ from caledonia_site.common.dates import written_day
 from caledonia_site.common.numbers import written
 from games.enums import GameState
 from games.models import Game
-from games.selectors.game_detail import current_version
+from games.selectors.game_detail import current_version, readable_notes
 from games.sharing.card import Card, CardSeat
 from games.sharing.paper import PaperCell, PaperPart, PaperRow, PaperSeat, PaperSheet
 from games.web.life.columns import SeatColumn, columns_of
@@ -76,7 +76,7 @@ def paper_of(game: Game, link: str) -> PaperSheet:
         ],
         remarks=[*table.tie_breaks, *table.notes],
         set_up=[*options_of(game, version), *set_up_of(game, version), *seats],
-        notes=game.notes,
+        notes=readable_notes(game),
         link=link,
     )
 

@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language, override
 
 from caledonia_site.common.dates import written_day
-from caledonia_site.common.permissions import may
 from games.clubs.enums import ClubVisibility
-from games.enums import GameState
 from games.models import Game
 from games.web.share.contents import ranking_of, title_of
-from games.web.share.languages import LOCALES, PARAMETER, own_language, shared_language
+from games.web.share.languages import LOCALES, own_language, shared_language
+from games.web.share.languages import PARAMETER as LANGUAGE
+from games.web.share.names import PARAMETER as NAMES
+from games.web.share.names import carries_names, is_open_to_all, names_to_hand_on
 from games.web.share.summary import summary_of
 
 
@@ -31,8 +31,9 @@ class MessengerCard:
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """`picture` is the PNG, `drawing` the SVG. `is_open`: whoever has the link can open it; `is_listed`: it may be
-    found without the link.
+    """`picture` is the PNG, `drawing` the SVG, `code` the QR code of the link, `paper`
+    the printed sheet, `letter` the same for America. `is_open`: whoever has the link can open it; `is_listed`: it may
+    be found without the link; `names_guests`: the link shows more names than the bare address.
     """
 
     title: str
@@ -40,28 +41,39 @@ class Sharing:
     link: str
     picture: str
     drawing: str
+    code: str
+    paper: str
+    letter: str
     is_open: bool
     is_listed: bool
+    names_guests: bool
     messenger: MessengerCard | None
 
 
-def is_open_to_all(game: Game) -> bool:
-    """Whether a picture of it may go round: what was taken out is no result to show."""
-    return game.state != GameState.VOID and may(AnonymousUser(), "games.see_game", game)
-
-
-def sharing_of(request: HttpRequest, game: Game) -> Sharing:
+def sharing_of(request: HttpRequest, game: Game, *, sat_there: bool = False) -> Sharing:
+    """`sat_there`: the reader has proved it by a link made for the table."""
     is_open = is_open_to_all(game)
     # Messengers come without an account; what a member may read is not for them.
     for_messengers = is_open and not request.user.is_authenticated
+    names = names_to_hand_on(request, game, sat_there=sat_there)
+    # In the words of whoever shares it, where a messenger would speak another language.
+    words = names | _language(game, get_language())
+    paper = reverse("games:pdf", args=[game.public_id])
     return Sharing(
         title=_title(game),
         summary=summary_of(ranking_of(game)),
-        link=_in_own_words(plain_link(request, game), game),
-        picture=_in_own_words(reverse("games:card_png", args=[game.public_id]), game),
-        drawing=_in_own_words(reverse("games:card_svg", args=[game.public_id]), game),
+        link=_asking(plain_link(request, game), words),
+        picture=_asking(reverse("games:card_png", args=[game.public_id]), words),
+        drawing=_asking(reverse("games:card_svg", args=[game.public_id]), words),
+        code=_asking(reverse("games:qr", args=[game.public_id]), names),
+        paper=_asking(paper, names),
+        letter=_asking(paper, names | {"paper": "letter"}),
         is_open=is_open,
-        is_listed=game.club is not None and game.club.visibility == ClubVisibility.PUBLIC,
+        # An address with names is for those it was handed to.
+        is_listed=game.club is not None
+        and game.club.visibility == ClubVisibility.PUBLIC
+        and NAMES not in request.GET,
+        names_guests=bool(names),
         messenger=_messenger_card(request, game) if for_messengers else None,
     )
 
@@ -70,28 +82,32 @@ def plain_link(request: HttpRequest, game: Game) -> str:
     return request.build_absolute_uri(game.get_absolute_url())
 
 
-def _in_own_words(address: str, game: Game) -> str:
-    """Names the language of whoever shares it where a messenger would speak another one."""
-    return _with_language(address, game, get_language())
+def shared_link(request: HttpRequest, game: Game) -> str:
+    """As the reader hands it on, in no particular language."""
+    return _asking(plain_link(request, game), names_to_hand_on(request, game))
 
 
-def _with_language(address: str, game: Game, language: str | None) -> str:
-    if not language or language == own_language(game):
-        return address
-    return f"{address}?{urlencode({PARAMETER: language})}"
+def _asking(address: str, query: dict[str, str]) -> str:
+    return f"{address}?{urlencode(query)}" if query else address
+
+
+def _language(game: Game, language: str | None) -> dict[str, str]:
+    return {LANGUAGE: language} if language and language != own_language(game) else {}
 
 
 def _messenger_card(request: HttpRequest, game: Game) -> MessengerCard:
     language = shared_language(request, game)
+    # No more than the address it asked for shows to everybody else.
+    names = {NAMES: request.GET[NAMES]} if carries_names(request, game) else {}
     picture = request.build_absolute_uri(reverse("games:card_png", args=[game.public_id]))
     with override(language):
         return MessengerCard(
             locale=LOCALES[language],
             title=_title(game),
             summary=summary_of(ranking_of(game)),
-            address=_with_language(plain_link(request, game), game, language),
+            address=_asking(plain_link(request, game), names | _language(game, language)),
             # Messengers keep a picture as long as its address is the same.
-            picture=f"{picture}?{urlencode({PARAMETER: language, 'version': game.version})}",
+            picture=_asking(picture, names | {LANGUAGE: language, "version": str(game.version)}),
         )
 
 

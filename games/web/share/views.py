@@ -13,7 +13,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from games.selectors.game_detail import game_for
+from games.selectors.game_detail import game_for, name_guests
 from games.sharing.card import Card
 from games.sharing.card_png import draw_png
 from games.sharing.card_svg import draw_svg
@@ -22,7 +22,8 @@ from games.sharing.qr import qr_svg
 from games.web.life.access import find_game
 from games.web.share.contents import card_of, paper_of
 from games.web.share.languages import shared_language
-from games.web.share.page import is_open_to_all, plain_link
+from games.web.share.names import PARAMETER, carries_names, is_open_to_all
+from games.web.share.page import plain_link, shared_link
 
 # Somebody who hides their name is out of the pictures after so many seconds.
 KEPT_SECONDS = 300
@@ -43,10 +44,14 @@ def card_svg(request: HttpRequest, public_id: str) -> HttpResponse:
 def _card(
     request: HttpRequest, public_id: str, draw: Callable[[Card], bytes], content_type: str
 ) -> HttpResponse:
-    """The same picture for everybody: as a visitor without an account may see the game."""
+    """The same picture for everybody at this address: as a visitor without an account may see the game, with the
+    guests where the address carries their names.
+    """
     game = game_for(public_id=public_id, viewer=AnonymousUser())
     if game is None or not is_open_to_all(game):
         raise Http404
+    if carries_names(request, game):
+        name_guests(game)
     with override(shared_language(request, game)):
         card = card_of(game)
     # Of the content and not of the version alone: names and clubs change without a correction.
@@ -56,14 +61,15 @@ def _card(
         response = HttpResponse(draw(card), content_type=content_type)
     response["ETag"] = mark
     patch_cache_control(response, public=True, max_age=KEPT_SECONDS)
-    return response
+    return _unlisted_with_names(request, response)
 
 
 @require_safe
 @cache_control(private=True, max_age=86_400)
 def qr(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
-    drawing = qr_svg(plain_link(request, game), _("QR code of the link"))
+    link = shared_link(request, game) if carries_names(request, game) else plain_link(request, game)
+    drawing = qr_svg(link, _("QR code of the link"))
     return HttpResponse(drawing, content_type="image/svg+xml")
 
 
@@ -75,8 +81,16 @@ def pdf(request: HttpRequest, public_id: str) -> HttpResponse:
     """For the viewer: in their language and with the names they may know."""
     game = find_game(request, public_id)
     size = PaperSize.LETTER if request.GET.get("paper") == "letter" else PaperSize.A4
-    drawing = draw_pdf(paper_of(game, plain_link(request, game)), size)
+    drawing = draw_pdf(paper_of(game, shared_link(request, game)), size)
     name = f"{game.system}-{game.played_on.isoformat()}.pdf"
     disposition = content_disposition_header(as_attachment=False, filename=name)
     headers = {"Content-Disposition": disposition} if disposition else None
-    return HttpResponse(drawing, content_type="application/pdf", headers=headers)
+    response = HttpResponse(drawing, content_type="application/pdf", headers=headers)
+    return _unlisted_with_names(request, response)
+
+
+def _unlisted_with_names(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """What carries names is for those it was handed to, not for search engines."""
+    if PARAMETER in request.GET:
+        response["X-Robots-Tag"] = "noindex"
+    return response

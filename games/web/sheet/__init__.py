@@ -14,11 +14,13 @@ The contract with the scripts (caledonia_site/static/js/sheet)
 
 Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft address: not signed in, or a
             correction). The description is the JSON in #sheet-description. Hidden fields: entry_key (a new UUID for
-            each game: a page from a cache must make its own), edit_secret, draft_revision; in a correction
-            expected_version. Buttons post action=preview, record, draft, more or fewer (a player). A recorded game
-            answers with a redirect to its page, a script (X-Requested-With: fetch) with {"game": its address}; a
-            refused one with the page again, status 422 (412: somebody else corrected it first), of which the
-            scripts show what is wrong in place.
+            each game: a page from a cache must make its own), edit_secret, draft_revision; of a prepared sheet what it
+            is for (prepared) and for whom (seated); in a correction expected_version. Buttons post action=preview,
+            record, draft, more or fewer (a player). A recorded game answers with a redirect to its page, a script
+            (X-Requested-With: fetch) with {"game": its address}; a refused one with the page again, status 422 (412:
+            somebody else corrected it first), of which the scripts show what is wrong in place. Another game under a
+            used key answers with status 409 and the page under a new key, a script with {"code", "detail", "game": the
+            address of the recorded one}.
 Values      [data-path] on every control, equal to its name. count: input[inputmode=numeric], a text so that
             what is no number arrives as it was typed, with [data-min] and [data-max]; flag: a checkbox with the
             value "yes"; choice: select; tiles: checkboxes that share the path; ordered tiles: one select for each
@@ -43,7 +45,9 @@ Status      [data-status] with its texts in data-…-text. [data-record] is the 
 Tabs        radio buttons _seat and _round ("all" or a number); style sheets do the rest. [data-next-round] stands in
             for [data-record] while a later round is blank; a link to a field opens its tabs.
 Drafts      PUT {"system", "content": {"fields": {name: [values]}}, "revision"} to the draft address answers
-            {"revision"}; status 412 brings the other device's content and revision. GET, DELETE. The list of this
+            {"revision"}; status 412 brings the other device's content and revision; 410 {"game"}: it was recorded; 409
+            with the code entry_key_taken: it needs a new key. GET, DELETE. A draft is gone on with only on a sheet that
+            was prepared for the same (the fields prepared and seated), or on a plain one. The list of this
             browser's own drafts belongs into [data-drafts-here] of the start page.
 Preview     POST {"sheet": raw, "names": [...], "through": round or null} to data-preview-url answers
             {"seats": [{"total", "place", "tie_break", "lines": [{"key", "round", "path", "label", "vp", "sentence"}]}],

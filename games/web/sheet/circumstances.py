@@ -68,3 +68,9 @@ class CorrectionForm(CircumstancesForm):
         required=False,
         help_text=_("Stands in the history of the game."),
     )
+
+    def __init__(self, *args: Any, asks_notes: bool, **kwargs: Any) -> None:
+        """Whoever may not read the notes does not write over them either."""
+        super().__init__(*args, **kwargs)
+        if not asks_notes:
+            del self.fields["notes"]

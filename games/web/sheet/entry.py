@@ -12,7 +12,7 @@ from caledonia_site.common.errors import UserError
 from games.models import Game
 from games.selectors.known_players import KnownPlayers
 from games.services.devices import new_device
-from games.services.edit_secrets import Proof
+from games.services.edit_secrets import Proof, opens
 from games.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.services.results import Circumstances, Person
 from games.services.rights import may_correct, may_see_history
@@ -129,3 +129,9 @@ def may_correct_here(request: HttpRequest, game: Game) -> bool:
 
 def may_see_history_here(request: HttpRequest, game: Game) -> bool:
     return may_see_history(request.user, game, proof_of(request, game))
+
+
+def was_entered_here(request: HttpRequest, game: Game) -> bool:
+    """By this browser, without an account, whoever took the game over since: its people typed the names."""
+    proof = proof_of(request, game)
+    return proof is not None and opens(game.edit_secret, proof.edit_secret)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.models import Game
+from games.models.seat import shown_at_table
 from games.players.names import normalised, tidy
 from games.selectors.known_players import KnownPlayers
 from games.services.results import Person
@@ -26,14 +28,21 @@ def kept_people(game: Game) -> list[Kept]:
     """The people of a game that was fetched for its viewer (`game_for`)."""
     kept = []
     for seat in game.seats.all():
-        shown = seat.player.shown.name if seat.player else seat.name
-        kept.append(Kept(Person(player=seat.player, name="" if seat.player else seat.name), shown))
+        shown = seat.shown
+        name = "" if shown else seat.name
+        kept.append(Kept(Person(player=seat.player, name=name), shown.name if shown else name))
     return kept
 
 
-def prepared_people(prepared: Prepared) -> list[Kept]:
-    """The people of a prepared sheet, in the order of its seats."""
-    return [Kept(Person(player=player), player.shown.name) for player in prepared.players]
+def prepared_people(prepared: Prepared, viewer: Any) -> list[Kept]:
+    """The people of a prepared sheet, in the order of its seats; whoever sits among them reads every name."""
+    sits_there = bool(viewer.is_authenticated) and any(
+        one.account_id == viewer.pk for one in prepared.players
+    )
+    return [
+        Kept(Person(player=player), shown_at_table(player, is_named_at_table=sits_there).name)
+        for player in prepared.players
+    ]
 
 
 def people_of(

@@ -4,10 +4,15 @@ Leagues read games, so the sheet cannot ask them who plays whom. An area above r
 `?prepared=<source>:<key>` then opens a sheet with seats and names filled in, and the recorded game is handed back.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, Protocol
 
+from django.utils.translation import gettext_lazy as _
+
+from caledonia_site.common.errors import UserError
 from games.clubs.models import Club
 from games.models import Game
 from games.players.models import Player
@@ -17,7 +22,8 @@ from games.players.models import Player
 class Prepared:
     """People in the order of the seats (`shown` to the viewer), and values by their path, such as the turn order.
 
-    `title` and `back` tell whoever types what the game is for, and lead back there.
+    `title` and `back` tell whoever types what the game is for, and lead back there; `notice` is what they should know
+    before they type, such as that somebody else has entered it.
     """
 
     club: Club
@@ -25,7 +31,19 @@ class Prepared:
     players: Sequence[Player]
     title: str
     back: str
+    notice: str = ""
     cells: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def seating(self) -> str:
+        """Who sits where, in short. A sheet that was begun for other people is another sheet: tables are drawn anew."""
+        seated = " ".join(player.public_id for player in self.players)
+        return sha256(seated.encode()).hexdigest()[:16]
+
+
+class NotWaitingError(UserError):
+    code = "not_waiting"
+    message = _("This game is not waiting for a result any more.")
 
 
 class Source(Protocol):
@@ -33,8 +51,16 @@ class Source(Protocol):
         """None when there is no such table for this viewer, or nothing left to enter."""
         ...
 
-    def take(self, *, key: str, game: Game, viewer: Any) -> None:
-        """The sheet was recorded as this game; may be told twice. Raises a UserError if the game does not fit."""
+    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+        """The sheet was recorded as this game; may be told twice. Raises a UserError if the game does not fit:
+        NotWaitingError where there is no such table, a ResultElsewhereError for the result of another one.
+
+        What whoever typed reads first, where it is not simply the result now; else empty.
+        """
+        ...
+
+    def titles(self, *, keys: Iterable[str], viewer: Any) -> Mapping[str, str]:
+        """What sheets are called, also where nothing is left to enter; only of those the viewer may know."""
         ...
 
 
@@ -51,12 +77,26 @@ def prepared_sheet(text: str, viewer: Any) -> Prepared | None:
     return source.prepare(key=key, viewer=viewer) if source else None
 
 
-def hand_over(text: str, game: Game, viewer: Any) -> None:
+def hand_over(text: str, game: Game, viewer: Any) -> str:
+    """As `Source.take`."""
     source, key = _find(text)
-    if source:
-        source.take(key=key, game=game, viewer=viewer)
+    return source.take(key=key, game=game, viewer=viewer) if source else ""
+
+
+def titles_of(texts: Iterable[str], viewer: Any) -> dict[str, str]:
+    """By what stands in the addresses; in a number of queries that does not grow with them."""
+    keys: dict[str, set[str]] = defaultdict(set)
+    for text in texts:
+        name, _colon, key = text.partition(":")
+        keys[name].add(key)
+    return {
+        f"{name}:{key}": title
+        for name, source in _sources.items()
+        if name in keys
+        for key, title in source.titles(keys=keys[name], viewer=viewer).items()
+    }
 
 
 def _find(text: str) -> tuple[Source | None, str]:
-    name, _, key = text.partition(":")
+    name, _colon, key = text.partition(":")
     return _sources.get(name), key

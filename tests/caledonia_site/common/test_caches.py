@@ -1,10 +1,14 @@
 """Counting once, whoever asks; and what happens while Redis is away."""
 
 import socket
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import time_machine
+from django.conf import settings
 from django.core.cache import caches
 from django.test import Client
 
@@ -28,6 +32,57 @@ class TestFiles:
         assert cache.add("code", "used", timeout=-1)
         assert cache.add("code", "used")
         assert not cache.add("code", "used")
+
+    def test_a_number_is_kept_as_long_as_it_was_to_be(self, tmp_path):
+        cache = SharedFileCache(str(tmp_path), {})
+        with time_machine.travel("2026-11-15 10:00Z", tick=False) as clock:
+            cache.add("mails", 0, timeout=86_400)
+            assert cache.incr("mails") == 1
+            clock.shift(86_000)
+            assert cache.incr("mails") == 2
+            clock.shift(401)
+            assert cache.get("mails") is None
+        with pytest.raises(ValueError, match="mails"):
+            cache.incr("mails")
+
+    def test_what_has_run_out_makes_room_before_what_counts(self, tmp_path):
+        cache = SharedFileCache(str(tmp_path), {"OPTIONS": {"MAX_ENTRIES": 30}})
+        for number in range(20):
+            cache.set(f"over{number}", 1, timeout=-1)
+        for number in range(20):
+            cache.set(f"limit{number}", 1, timeout=600)
+        assert all(cache.get(f"limit{number}") for number in range(20))
+
+
+COUNT = """
+import sys
+from django.conf import settings
+settings.configure()
+from caledonia_site.common.caches import SharedFileCache, SteadyRedisCache
+kind, place = sys.argv[1:]
+cache = SharedFileCache(place, {}) if kind == "files" else SteadyRedisCache(place, {})
+cache.add("ready", 0, 600)
+cache.incr("ready")
+while cache.get("ready") < 4:
+    pass
+for _ in range(100):
+    cache.add("limit", 0, 600)
+    cache.incr("limit")
+"""
+
+
+@pytest.mark.parametrize("kind", ["files", "redis"])
+def test_four_processes_that_count_at_once_are_all_counted(kind, tmp_path, request, steady):
+    if kind == "files":
+        place, cache = str(tmp_path), SharedFileCache(str(tmp_path), {})
+    else:
+        place = request.getfixturevalue("redis_server").url
+        cache = SteadyRedisCache(place, {})
+        cache.clear()
+    command = [sys.executable, "-c", COUNT, kind, place]
+    running = [subprocess.Popen(command, cwd=settings.PROJECT_DIR) for _ in range(4)]
+    assert [one.wait() for one in running] == [0] * 4
+    assert cache.get("limit") == 400
 
 
 @pytest.fixture
@@ -54,6 +109,18 @@ class TestRedis:
         assert other.get("limit") == [1.0]
         other.delete("limit")
         assert one.get("limit", "gone") == "gone"
+
+    def test_no_number_is_without_an_end(self, steady, redis_server, monkeypatch):
+        """Also one that runs out just before it is counted, as if Redis were asked between the two."""
+        cache = steady(redis_server.url)
+        redis = cache._cache.get_client(None, write=True)
+        monkeypatch.setattr(type(redis), "exists", lambda *_: 1)
+        with pytest.raises(ValueError, match="gone"):
+            cache.incr("gone")
+        cache.add("kept", 0, 60)
+        assert [cache.incr("kept"), cache.incr("kept", 3), cache.decr("kept")] == [1, 4, 3]
+        assert [0 < redis.ttl(key) <= 60 for key in redis.scan_iter("*kept")] == [True]
+        assert not list(redis.scan_iter("*gone"))
 
     def test_nobody_there(self, steady):
         cache = steady("redis://127.0.0.1:1/0")

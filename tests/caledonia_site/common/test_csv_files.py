@@ -5,12 +5,21 @@ import pytest
 from caledonia_site.common.csv_files import csv_bytes, csv_response, safe_cell
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+49", "-x", "@sum", "\tx", "\rx"])
+@pytest.mark.parametrize("text", ["=1+1", "+49", "-x", "@sum", "\tx", "\rx", "\nx"])
 def test_a_text_that_looks_like_a_formula_stays_a_text(text):
     assert safe_cell(text) == f"'{text}"
 
 
-@pytest.mark.parametrize("value", [-3, -1.5, None, "a=b", "Ailsa"])
+@pytest.mark.parametrize("sign", "＝＋－＠﹦﹢﹣﹫⁼⁺")
+@pytest.mark.parametrize("before", ["", " ", "\u3000", "\ufeff", "\u200b", "\x00", " \t"])
+def test_signs_of_other_keyboards_and_signs_behind_what_nobody_sees(sign, before):
+    for one in (sign, "="):
+        assert safe_cell(f"{before}{one}1") == f"'{before}{one}1"
+
+
+@pytest.mark.parametrize(
+    "value", [-3, -1.5, None, "", " ", "a=b", "a＝b", "Ailsa", " Ailsa", "山田", "−2", "…"]
+)
 def test_numbers_and_plain_texts_stay_as_they_are(value):
     assert safe_cell(value) == value
 

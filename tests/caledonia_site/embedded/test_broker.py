@@ -1,5 +1,6 @@
 """The file broker: messages arrive whole, once, in order, and a broken file harms nobody."""
 
+import os
 import threading
 from queue import Empty
 
@@ -8,6 +9,7 @@ from kombu import Connection, Queue
 from kombu.exceptions import OperationalError
 
 from caledonia_site.embedded.broker import FileTransport
+from tests.plugins.small_disk import fill
 
 FAST, BULK = Queue("fast", routing_key="fast"), Queue("bulk", routing_key="bulk")
 
@@ -65,6 +67,53 @@ def test_an_unreadable_file_is_set_aside_and_the_rest_arrives(connect, tmp_path,
         web.Producer().publish({"n": 1}, routing_key="fast", declare=[FAST])
         assert take_all(worker, "fast") == [{"n": 1}]
     assert [path.read_bytes() for path in (tmp_path / "broker" / "unreadable").iterdir()] == [content]
+
+
+def make_folder(path):
+    (path / "inside").mkdir(parents=True)
+
+
+def make_pipe(path):
+    os.mkfifo(path)
+
+
+def make_link_to_nothing(path):
+    path.symlink_to(path.parent / "gone")
+
+
+@pytest.mark.parametrize("make", [make_folder, make_pipe, make_link_to_nothing])
+def test_what_is_only_named_like_a_message_is_set_aside_and_the_rest_arrives(connect, tmp_path, make):
+    folder = tmp_path / "broker" / "fast"
+    folder.mkdir(parents=True)
+    for _ in range(2):
+        # A second one of the same name finds its place taken.
+        make(folder / "00000000000000000000-rubbish.message")
+        with connect() as web, connect() as worker:
+            web.Producer().publish({"n": 1}, routing_key="fast", declare=[FAST])
+            assert take_all(worker, "fast") == [{"n": 1}]
+            assert worker.default_channel._size("fast") == 0
+    make(folder / "00000000000000000000-rubbish.message")
+    with connect() as worker:
+        worker.default_channel.queue_purge("fast")
+
+
+def test_a_file_in_the_place_of_everything_is_an_empty_queue(connect, tmp_path):
+    (tmp_path / "broker").write_text("a file in the way")
+    with connect() as worker:
+        assert take_all(worker, "fast") == []
+
+
+def test_a_full_disk_leaves_no_half_message(tmp_path, small_disk):
+    options = {"folder": str(small_disk / "broker"), "polling_interval": 0.01}
+    (small_disk / "broker" / "fast").mkdir(parents=True)
+    filler = fill(small_disk)
+    with Connection("embedded://localhost", transport=FileTransport, transport_options=options) as web:
+        with pytest.raises(OperationalError, match="could not be written"):
+            web.Producer().publish({"n": 1}, routing_key="fast", declare=[FAST])
+        assert list((small_disk / "broker" / "fast").iterdir()) == []
+        filler.unlink()
+        web.Producer().publish({"n": 2}, routing_key="fast", declare=[FAST])
+        assert take_all(web, "fast") == [{"n": 2}]
 
 
 def test_a_folder_that_cannot_be_written_is_an_operational_error(connect, tmp_path):

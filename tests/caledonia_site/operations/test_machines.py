@@ -49,7 +49,7 @@ def test_not_ready_without_a_database(client, monkeypatch):
 
 
 def test_not_ready_while_migrations_wait(client, monkeypatch):
-    monkeypatch.setattr(readiness, "_applied", False)
+    monkeypatch.setattr(readiness, "_tables_fit", False)
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'jobs' AND name LIKE '0002%'")
     answer = client.get("/readyz")
@@ -60,6 +60,17 @@ def test_not_ready_while_migrations_wait(client, monkeypatch):
             "VALUES ('jobs', '0002_counters_and_heartbeats', CURRENT_TIMESTAMP)"
         )
     assert client.get("/readyz").status_code == 200
+
+
+def test_not_ready_on_tables_of_a_newer_version_but_one_that_runs_goes_on(
+    client, monkeypatch, newer_database
+):
+    client.get("/readyz")
+    with newer_database():
+        assert client.get("/readyz").status_code == 200
+        monkeypatch.setattr(readiness, "_tables_fit", False)
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.content) == (503, b"the database is of a newer version")
 
 
 def test_once_ready_the_tables_are_not_looked_at_again(client, django_assert_num_queries):

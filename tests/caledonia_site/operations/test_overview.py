@@ -10,9 +10,11 @@ from kombu import Connection
 from caledonia_site import celery_app
 from caledonia_site.common.jobs import topics
 from caledonia_site.common.jobs.marking import mark_dirty
-from caledonia_site.common.jobs.models import DirtyMark, Heartbeat, JobState
+from caledonia_site.common.jobs.interruptions import LOST
+from caledonia_site.common.jobs.models import MOST_DEATHS, DirtyMark, Heartbeat, JobState
 from caledonia_site.common.jobs.tasks import hear
 from caledonia_site.common.jobs.working import work_off
+from caledonia_site.embedded.troubles import Trouble, write_troubles
 from caledonia_site.operations.job_states import topic_states
 from tests.factories.people import PlayerFactory
 
@@ -80,6 +82,38 @@ def test_a_failed_job_says_why_and_is_tried_again_at_once(staff, flawed):
     state = JobState.objects.get(topic="flawed")
     assert (state.attempts, state.successes, state.failures, state.last_error) == (0, 1, 1, "")
     assert "Nothing has failed since its last success." in staff.get(PAGE).content.decode()
+
+
+def test_a_job_that_is_set_aside_says_so_and_comes_back_when_asked_for(staff, flawed):
+    DirtyMark.objects.create(topic="flawed", key="leith")
+    JobState.objects.create(topic="flawed", key="leith", deaths=MOST_DEATHS, attempts=3, last_error=LOST)
+    page = staff.get(PAGE).content.decode()
+    assert "Set aside" in page
+    assert "The worker crashed 3 times in a row on this job." in page
+    assert "Only when you ask for it" in page
+    flawed.is_mended = True
+    staff.post(RETRY, {"topic": "flawed", "key": "leith"})
+    assert JobState.objects.get(topic="flawed").successes == 1
+    assert "Set aside" not in staff.get(PAGE).content.decode()
+
+
+def test_a_process_that_keeps_crashing_is_shown(staff, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    soon = timezone.now() + timedelta(minutes=3)
+    write_troubles(
+        tmp_path,
+        [
+            Trouble(role="worker", deaths=7, cause="signal SIGKILL", starts_at=soon),
+            Trouble(role="beat", deaths=1, cause="exit code 1", starts_at=soon - timedelta(hours=1)),
+        ],
+    )
+    page = re.sub(r"\s+", " ", staff.get(PAGE).content.decode())
+    assert "7 times in a row (signal SIGKILL). Games are still saved. Next restart at" in page
+    assert "1 time in a row (exit code 1). Games are still saved. Restarted." in page
+    write_troubles(tmp_path, [])
+    assert "Keeps crashing" not in staff.get(PAGE).content.decode()
+    (tmp_path / "troubles.json").write_text('[{"role"')
+    assert staff.get(PAGE).status_code == 200
 
 
 def test_all_failed_jobs_are_tried_again_with_one_button(staff, flawed):

@@ -57,7 +57,7 @@ def test_who_knows_whom(club, visibility, seen_by, kind):
     assert Player.objects.get(pk=player.pk).is_visible_to(viewer) is expected
     shown = Player.objects.shown_to(viewer).get(pk=player.pk).shown
     listed = shown_players([player.pk], viewer=viewer)
-    assert listed == {player.pk: ListedPlayer(shown, player.account_id)}
+    assert listed == {player.pk: ListedPlayer(shown, player.account_id, player.name)}
     if expected:
         assert (shown.name, shown.public_id) == ("Morag Innes", player.public_id)
     else:

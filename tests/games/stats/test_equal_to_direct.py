@@ -154,7 +154,7 @@ class Life(RuleBasedStateMachine):
     @rule(number=NUMBERS)
     def void_or_restore(self, number):
         game = self.pick(number)
-        (restore_game if game.state == "void" else void_game)(game=game)
+        (restore_game if game.state == "void" else void_game)(actor=keeper(), game=game)
 
     @rule(two=st.lists(st.integers(0, PLAYERS - 1), min_size=2, max_size=2, unique=True))
     def merge(self, two):

@@ -1,6 +1,9 @@
-"""Results of tables: from the sheet, twice, two different ones, corrected, decided."""
+"""Results of tables: from the sheet, twice, different ones, corrected, decided."""
+
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from caledonia_site.common.errors import NotAllowedError
 from games.enums import CountingRule, GameState
@@ -23,7 +26,7 @@ from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import PlayerFactory
 from tournaments.event_enums import TableDecision
 from tournaments.formats.stages import Kind, Stage
-from tournaments.models import EventAdjustment, EventStandingsRow, EventTable
+from tournaments.models import EventAdjustment, EventStandingsRow, EventTable, OtherResult
 from tournaments.selectors.events.correction import correction_effects
 from tournaments.selectors.events.rounds import TableState, round_view, table_for
 from tournaments.selectors.events.stage_state import stage_state
@@ -119,8 +122,6 @@ class TestTwoDifferentResults:
         assert set(EventStandingsRow.objects.values_list("games", flat=True)) == {0}
         with pytest.raises(TablesMissingError):
             draw_round(actor=event.run_by, event=event, number=2)
-        view = table_for(event, table.public_id, event.run_by)
-        assert [(seat.rank, seat.rival_rank) for seat in view.seats][:2] == [(1, 2), (2, 1)]
 
     @pytest.mark.parametrize("chosen", [0, 1])
     def test_an_organiser_decides_and_the_other_is_taken_out(self, event, table, games, chosen):
@@ -145,6 +146,16 @@ class TestTwoDifferentResults:
         assert Game.objects.filter(state=GameState.VOID).count() == 3
         stored = EventTable.objects.get(pk=table.pk)
         assert (stored.game, stored.rival) == games
+        others = stored.other_results.in_order().values_list("game", "standing")
+        assert list(others) == [(games[1].pk, "waits"), (third.pk, "same"), (other.pk, "waits")]
+        settle_conflict(actor=event.run_by, table=table, game=other)
+        stored.refresh_from_db()
+        assert (stored.game, stored.rival) == (other, None)
+        assert dict(stored.other_results.values_list("game", "standing")) == {
+            games[0].pk: "refused",
+            games[1].pk: "refused",
+            third.pk: "same",
+        }
 
 
 def test_games_of_others_do_not_become_the_result(event, table):
@@ -319,3 +330,23 @@ def test_a_correction_that_puts_other_people_there_is_no_result_any_more(event, 
     assert stage_state(event, event.stages.get()).results == ()
     with pytest.raises(TablesMissingError):
         draw_round(actor=event.run_by, event=event, number=2)
+
+
+def test_results_that_came_in_before_they_were_kept_are_found_in_the_history(event, table):
+    """Of a third result only the history knew, and the page of a refused one did not say why it is void."""
+    first = play_table(event, table)
+    same, second, third = (
+        sheet_game(table, order=order) for order in ([0, 1, 2, 3], [1, 0, 2, 3], [3, 0, 2, 1])
+    )
+    for game in (same, second, third):
+        report_table(actor=event.run_by, table=table, game=game)
+    migration = import_module("tournaments.migrations.0005_other_results_and_names")
+
+    def found():
+        OtherResult.objects.all().delete()
+        migration.keep_what_came_in(apps, None)
+        return dict(OtherResult.objects.values_list("game", "standing"))
+
+    assert found() == {same.pk: "same", second.pk: "waits", third.pk: "waits"}
+    settle_conflict(actor=event.run_by, table=table, game=second)
+    assert found() == {same.pk: "same", first.pk: "refused", third.pk: "refused"}

@@ -159,7 +159,7 @@ def test_a_member_enters_the_game_that_the_organiser_decides(league, organisers)
         decide_fixture(actor=person, fixture=found, decision=Decision.FORFEITED, forfeiting=[0])
 
     def enter(person, copy):
-        found = Fixture.objects.shown_to(person).get(pk=fixture.pk)
+        found = Fixture.objects.shown_to(person, named=False).get(pk=fixture.pk)
         found.season = copy
         link_game(actor=person, fixture=found, game=game)
 

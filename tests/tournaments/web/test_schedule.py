@@ -77,7 +77,7 @@ def test_a_game_entered_from_the_schedule_is_its_result(client, season, fixture)
     assert StandingsRow.objects.get(standings__season=season, player=seated[0]).points == "5"
 
 
-def test_a_player_whose_name_stays_hidden_is_seated_all_the_same(client, season, fixture):
+def test_whoever_sits_there_reads_a_name_that_is_hidden_elsewhere(client, season, fixture):
     seated = people(fixture)
     hidden = seated[2]
     hidden.visibility = "hidden"
@@ -85,11 +85,14 @@ def test_a_player_whose_name_stays_hidden_is_seated_all_the_same(client, season,
     client.force_login(seated[0].account)
     page = client.get(sheet_address(fixture))
     names = [seat.typed_name for seat in page.context["seats"]]
-    assert names[2] == "a player"
+    assert names[2] == hidden.name
     record(client, posted(fixture, names))
     fixture.refresh_from_db()
     assert fixture.game is not None
     assert fixture.game.seats.get(index=2).player == hidden
+    assert hidden.name in client.get(f"/seasons/{season.address_key}/schedule/").content.decode()
+    client.logout()
+    assert hidden.name not in client.get(f"/seasons/{season.address_key}/schedule/").content.decode()
 
 
 def test_other_people_at_the_table_are_recorded_but_not_linked(client, fixture):

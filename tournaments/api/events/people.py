@@ -146,4 +146,6 @@ def shown_entry(entry: EventEntry) -> dict[str, Any]:
 
 
 def _fresh(entry: EventEntry, viewer: Any) -> dict[str, Any]:
-    return shown_entry(EventEntry.objects.filter(pk=entry.pk).shown_to(viewer).get())
+    return shown_entry(
+        EventEntry.objects.filter(pk=entry.pk).shown_to(viewer, named=entry.event.shows_names).get()
+    )

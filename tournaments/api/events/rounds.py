@@ -1,6 +1,6 @@
 """Rounds and tables of a tournament."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import Http404
@@ -28,6 +28,7 @@ from tournaments.api.events.serializers import (
 from tournaments.event_enums import TableDecision
 from tournaments.models import EventRound
 from tournaments.selectors.events.rounds import TableView, round_view, rounds_of, table_for
+from tournaments.selectors.other_results import rivals_of
 from tournaments.services.events.change_tables import change_tables
 from tournaments.services.events.decide_table import decide_table, undo_table_decision
 from tournaments.services.events.draw_round import draw_round
@@ -162,7 +163,8 @@ class TableVerbView(APIView):
             case "forfeit":
                 seats = [number - 1 for number in body.validated_data.get("forfeiting", [])]
                 decide_table(actor=account, table=table, decision=TableDecision.FORFEITED, forfeiting=seats)
-        return Response(_table(table_for(event, table_id, account)))
+        (shown,) = _tables([table_for(event, table_id, account)])
+        return Response(shown)
 
 
 def _game(body: TableVerbSerializer, viewer: Any) -> Game:
@@ -178,7 +180,7 @@ def _round(request: Request, public_id: str, number: int) -> dict[str, Any]:
     return {
         **_head(view.round),
         "request": view.round.request,
-        "tables": [_table(one) for one in view.tables],
+        "tables": _tables(view.tables),
         "byes": [
             {"entry": one.entry.public_id, "player": person(one.shown), "kind": one.kind} for one in view.byes
         ],
@@ -202,7 +204,12 @@ def _head(of: EventRound) -> dict[str, Any]:
     }
 
 
-def _table(view: TableView) -> dict[str, Any]:
+def _tables(views: Sequence[TableView]) -> list[dict[str, Any]]:
+    rivals = rivals_of(view.table for view in views)
+    return [_table(view, rivals.get(view.table.pk, [])) for view in views]
+
+
+def _table(view: TableView, rivals: Sequence[str]) -> dict[str, Any]:
     table = view.table
     return {
         "public_id": table.public_id,
@@ -210,6 +217,7 @@ def _table(view: TableView) -> dict[str, Any]:
         "state": view.state,
         "game": table.game.public_id if table.game else None,
         "rival": table.rival.public_id if table.rival else None,
+        "rivals": rivals,
         "seats": [
             {
                 "entry": seat.entry.public_id,

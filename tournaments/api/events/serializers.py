@@ -25,6 +25,7 @@ class PersonSerializer(serializers.Serializer[Any]):
 
 class EventSerializer(serializers.ModelSerializer[Event]):
     club = serializers.CharField(source="club.public_id")
+    shows_names = serializers.BooleanField(help_text="Its pages name the players to everybody.")
     settings = serializers.JSONField(help_text="Weights of the draw, and what is drawn for every table.")
     url = serializers.SerializerMethodField()
 
@@ -32,8 +33,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         model = Event
         fields = [
             "public_id", "club", "name", "description", "system", "starts_on", "ends_on", "place", "is_online",
-            "fee_note", "state", "admission", "cap", "needs_check_in", "round_minutes", "settings", "lot_seed",
-            "version", "finished_at", "url",
+            "fee_note", "state", "admission", "cap", "needs_check_in", "shows_names", "round_minutes", "settings",
+            "lot_seed", "version", "finished_at", "url",
         ]  # fmt: skip
 
     def get_url(self, event: Event) -> str:
@@ -72,6 +73,9 @@ class EventBodySerializer(serializers.Serializer[Any]):
     needs_check_in = serializers.BooleanField(required=False)
     round_minutes = serializers.IntegerField(
         min_value=1, max_value=LONGEST_ROUND, required=False, allow_null=True
+    )
+    shows_names = serializers.BooleanField(
+        required=False, help_text="Name the players to everybody; who registers reads it before."
     )
     weights = WeightsSerializer(required=False)
     setup = SetupSerializer(required=False)
@@ -175,6 +179,9 @@ class EventTableSerializer(serializers.Serializer[Any]):
     )
     game = serializers.CharField(allow_null=True)
     rival = serializers.CharField(allow_null=True, help_text="A second, different result.")
+    rivals = serializers.ListField(
+        child=serializers.CharField(), help_text="All different results, the second one first."
+    )
     seats = EventSeatSerializer(many=True)
 
 

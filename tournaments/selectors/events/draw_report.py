@@ -114,7 +114,11 @@ def why_view(event: Event, number: int, entry_id: str, viewer: Any) -> WhyView:
     reasons = why_here(found, seat.entry)
     people = {one.entry.public_id: one.shown for one in table.seats}
     if reasons and reasons.exchange:
-        other = event.entries.filter(public_id=reasons.exchange.player).shown_to(viewer).get()
+        other = (
+            event.entries.filter(public_id=reasons.exchange.player)
+            .shown_to(viewer, named=event.shows_names)
+            .get()
+        )
         people[other.public_id] = other.player.shown
     return WhyView(found, table, seat, reasons, people)
 

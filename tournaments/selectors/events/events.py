@@ -45,7 +45,13 @@ def event_for(key: str, viewer: Any) -> Event:
     return event
 
 
+def event_by_screen_key(screen_key: str) -> Event | None:
+    """For who has the link of the big screen; whatever club it is of."""
+    return Event.objects.filter(screen_key=screen_key).exclude(screen_key="").first()
+
+
 def winners_of(events: QuerySet[Event] | list[Event], viewer: Any) -> dict[int, ShownPlayer]:
     """Who won each finished event, by its row."""
-    first = EventEntry.objects.filter(event__in=[one.pk for one in events], final_place=1)
-    return {entry.event_id: entry.player.shown for entry in first.shown_to(viewer)}
+    naming = {one.pk: one.shows_names for one in events}
+    first = EventEntry.objects.filter(event__in=list(naming), final_place=1).shown_to(viewer, named=False)
+    return {entry.event_id: entry.player.shown_where(named=naming[entry.event_id]) for entry in first}

@@ -22,7 +22,7 @@ def games_to_link(table: EventTable, viewer: Any) -> list[Game]:
         system=event.system,
         played_on__range=(event.starts_on - GRACE, event.ends_on + GRACE),
         event_table=None,
-        rival_of=None,
+        other_result=None,
     ).exclude(state=GameState.VOID)
     for player in players:
         games = games.filter(seats__player=player)

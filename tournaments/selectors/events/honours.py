@@ -30,7 +30,10 @@ def event_honours(event: Event, viewer: Any) -> list[EventHonour]:
                 best[key][1].extend(one["entries"])
                 best[key][2].extend(one["games"])
     wanted = {pk for _, holders, _ in best.values() for pk in holders}
-    entries = {one.pk: one for one in EventEntry.objects.filter(pk__in=wanted).shown_to(viewer)}
+    entries = {
+        one.pk: one
+        for one in EventEntry.objects.filter(pk__in=wanted).shown_to(viewer, named=event.shows_names)
+    }
     return [
         EventHonour(
             title=str(HONOURS[key]),

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.players.models.player import ShownPlayer
-from tournaments.event_enums import RoundState
 from tournaments.models import EventBye, EventEntry, EventRound, EventTable
-from tournaments.selectors.events.rounds import TableView, table_views
+from tournaments.selectors.events.rounds import TableView, last_posted_round, table_views
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +21,13 @@ class OwnTable:
 
 
 def own_table(entry: EventEntry, viewer: Any) -> OwnTable | None:
-    """In the last published round; None before the first. `viewer` decides whose names they see."""
-    posted = [RoundState.POSTED, RoundState.FINISHED]
-    found = (
-        entry.event.rounds.filter(state__in=posted)
-        .select_related("stage")
-        .defer("request")
-        .order_by("-number")
-        .first()
-    )
+    """In the last published round; None before the first. People at one table read each other's names."""
+    found = last_posted_round(entry.event)
     if found is None:
         return None
-    found.event = entry.event
-    tables = table_views(EventTable.objects.filter(round=found, seats__entry=entry), entry.event, viewer)
+    tables = table_views(
+        EventTable.objects.filter(round=found, seats__entry=entry), entry.event, viewer, named=True
+    )
     if tables:
         seats = tables[0].seats
         seat = next(one.number for one in seats if one.entry.pk == entry.pk)

@@ -26,10 +26,13 @@ class Places:
 
 def people_of(event: Event, viewer: Any) -> list[EventEntry]:
     """Everybody on the list but who withdrew, in the order they came; each knows its event."""
-    entries = event.entries.exclude(state=EntryState.WITHDRAWN).order_by("queued_at", "pk").shown_to(viewer)
-    found = list(entries)
+    entries = event.entries.exclude(state=EntryState.WITHDRAWN).order_by("queued_at", "pk")
+    found = list(entries.shown_to(viewer, named=event.shows_names))
     for entry in found:
         entry.event = event
+        if entry.state == EntryState.INVITED:
+            # Who was only invited has not agreed to be named.
+            entry.player.named_here = False
     return found
 
 

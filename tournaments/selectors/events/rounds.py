@@ -12,6 +12,7 @@ from django.urls import reverse
 from caledonia_site.common.permissions import may
 from games.enums import GameState
 from games.models import Seat
+from games.models.seat import shown_at_table
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from tournaments.event_enums import ByeKind, RoundState, TableDecision
@@ -43,7 +44,7 @@ class SeatResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """`number` counts from 1. `rival_total` and `rival_rank` are those of a second, different result."""
+    """`number` counts from 1."""
 
     entry: EventEntry
     shown: ShownPlayer
@@ -51,8 +52,6 @@ class SeatView:
     forfeits: bool
     total: int | None
     rank: int | None
-    rival_total: int | None
-    rival_rank: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +125,15 @@ def rounds_of(event: Event, viewer: Any) -> list[EventRound]:
     return found
 
 
+def last_posted_round(event: Event) -> EventRound | None:
+    """The round of now, for everybody; None before the first."""
+    posted = event.rounds.filter(state__in=[RoundState.POSTED, RoundState.FINISHED])
+    found = posted.select_related("stage").defer("request").order_by("-number").first()
+    if found is not None:
+        found.event = event
+    return found
+
+
 def round_for(event: Event, number: int, viewer: Any) -> EventRound:
     """Raises Http404 for a round the viewer may not see."""
     found = next((one for one in rounds_of(event, viewer) if one.number == number), None)
@@ -139,21 +147,24 @@ def round_view(event: Event, number: int, viewer: Any) -> RoundView:
     return view_of(round_for(event, number, viewer), viewer)
 
 
-def view_of(of: EventRound, viewer: Any) -> RoundView:
-    return views_of([of], viewer)[0]
+def view_of(of: EventRound, viewer: Any, *, named: bool = False) -> RoundView:
+    """`named`: for the people in the room, whatever the event says of its pages."""
+    return views_of([of], viewer, named=named)[0]
 
 
-def views_of(rounds: Sequence[EventRound], viewer: Any) -> list[RoundView]:
+def views_of(rounds: Sequence[EventRound], viewer: Any, *, named: bool = False) -> list[RoundView]:
     """Of rounds of one event, each of which knows it. A constant number of queries."""
     if not rounds:
         return []
-    wanted = [one.pk for one in rounds]
+    event, wanted = rounds[0].event, [one.pk for one in rounds]
     tables: dict[int, list[TableView]] = {pk: [] for pk in wanted}
     found = EventTable.objects.filter(round__in=wanted).order_by("number")
-    for view in table_views(found, rounds[0].event, viewer):
+    for view in table_views(found, event, viewer, named=named):
         tables[view.table.round_id].append(view)
     byes: dict[int, list[ByeView]] = {pk: [] for pk in wanted}
-    shown = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer))
+    shown = Prefetch(
+        "entry__player", queryset=Player.with_merged.shown_to(viewer, named=named or event.shows_names)
+    )
     without = EventBye.objects.filter(round__in=wanted).select_related("entry").order_by("pk")
     for bye in without.prefetch_related(shown):
         byes[bye.round_id].append(ByeView(bye.entry, bye.entry.player.shown, ByeKind(bye.kind)))
@@ -169,9 +180,11 @@ def table_for(event: Event, table_id: str, viewer: Any) -> TableView:
     return views[0]
 
 
-def table_views(tables: EventTableQuerySet, event: Event, viewer: Any) -> list[TableView]:
-    found = list(tables.shown_to(viewer))
-    games = _results({key for one in found for key in (one.game_id, one.rival_id) if key})
+def table_views(
+    tables: EventTableQuerySet, event: Event, viewer: Any, *, named: bool = False
+) -> list[TableView]:
+    found = list(tables.shown_to(viewer, named=named or event.shows_names))
+    games = _results({one.game_id for one in found if one.game_id})
     for one in found:
         one.round.event = event
     return [_view(one, games, viewer) for one in found]
@@ -188,26 +201,23 @@ def _results(games: Collection[int]) -> dict[int, dict[int | None, SeatResult]]:
 
 def _view(table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]], viewer: Any) -> TableView:
     results = games.get(table.game_id or 0, {})
-    rivals = games.get(table.rival_id or 0, {})
+    own = bool(viewer.is_authenticated) and any(
+        seat.entry.player.account_id == viewer.pk for seat in table.seats.all()
+    )
     seats = []
     for seat in table.seats.all():
         seat.entry.event = table.round.event
-        result, rival = results.get(seat.entry.player_id), rivals.get(seat.entry.player_id)
+        result = results.get(seat.entry.player_id)
         seats.append(
             SeatView(
                 entry=seat.entry,
-                shown=seat.entry.player.shown,
+                shown=shown_at_table(seat.entry.player, is_named_at_table=own),
                 number=seat.index + 1,
                 forfeits=seat.forfeits,
                 total=result.total if result else None,
                 rank=result.rank if result else None,
-                rival_total=rival.total if rival else None,
-                rival_rank=rival.rank if rival else None,
             )
         )
-    own = bool(viewer.is_authenticated) and any(
-        seat.entry.player.account_id == viewer.pk for seat in table.seats.all()
-    )
     state = _state(table, set(results))
     enters = state == TableState.OPEN and table.round.is_posted and may(viewer, "events.enter_result", table)
     return TableView(table, seats, state, enters, own)

@@ -45,7 +45,7 @@ def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
     )
     rows: dict[int, list[EventStandingsRow]] = {}
     found = EventStandingsRow.objects.filter(standings__in=[one.pk for one in tables]).order_by("order")
-    for row in found.shown_to(viewer):
+    for row in found.shown_to(viewer, named=event.shows_names):
         row.entry.event = event
         rows.setdefault(row.standings_id, []).append(row)
     adjustments: dict[tuple[int, int], list[EventAdjustment]] = {}
@@ -74,7 +74,11 @@ def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
 
 def final_ranking(event: Event, viewer: Any) -> list[EventEntry]:
     """Everybody with a place, the winner first; empty until the event is finished."""
-    ranked = event.entries.filter(final_place__isnull=False).order_by("final_place").shown_to(viewer)
+    ranked = (
+        event.entries.filter(final_place__isnull=False)
+        .order_by("final_place")
+        .shown_to(viewer, named=event.shows_names)
+    )
     found = list(ranked)
     for entry in found:
         entry.event = event

@@ -12,6 +12,7 @@ from tournaments.services.events.event_details import EventDetails, check_detail
 from tournaments.services.events.locking import lock_living_event
 from tournaments.services.events.noting import note_event
 from tournaments.services.events.waiting_list import promote_waiting
+from tournaments.services.naming import names_shown_since
 
 
 @transaction.atomic
@@ -28,13 +29,15 @@ def change_event(*, actor: Any, event: Event, version: int, details: EventDetail
         raise CapTooLowError(count=taken)
     columns = details.as_columns()
     changes = {name: [_plain(getattr(event, name)), _plain(new)] for name, new in columns.items()}
+    changes["shows_names"] = [event.shows_names, details.shows_names]
     changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
     if not changes:
         return event
     for name, value in columns.items():
         setattr(event, name, value)
+    event.names_shown_since = names_shown_since(event.names_shown_since, shows_names=details.shows_names)
     event.version += 1
-    event.save(update_fields=[*columns, "version"])
+    event.save(update_fields=[*columns, "names_shown_since", "version"])
     note_event(event, EventHistoryKind.CHANGED, actor=actor, detail={"changes": changes})
     promote_waiting(event)
     return event

@@ -12,6 +12,7 @@ from tournaments.formats.stages import Stage
 from tournaments.models import Event
 from tournaments.services.events.event_details import EventDetails, check_details, store_stages
 from tournaments.services.events.noting import note_event
+from tournaments.services.naming import names_shown_since
 
 
 @transaction.atomic
@@ -25,7 +26,11 @@ def create_event(
     require(actor, "events.create_event", club)
     check_details(details)
     event = Event.objects.create(
-        club=club, system=details.system, site_address=site_address, **details.as_columns()
+        club=club,
+        system=details.system,
+        site_address=site_address,
+        names_shown_since=names_shown_since(None, shows_names=details.shows_names),
+        **details.as_columns(),
     )
     store_stages(event, stages)
     note_event(event, EventHistoryKind.CREATED, actor=actor)

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
+from games.services.errors import ResultElsewhereError
 from scoring.types import Violation
 from tournaments.services.errors import FieldError
 
@@ -209,7 +210,7 @@ class OtherDayError(FieldError):
     message = _("That game was played before the tournament began or after it ended.")
 
 
-class GameOfAnotherTableError(FieldError):
+class GameOfAnotherTableError(FieldError, ResultElsewhereError):
     code = "game_of_another_table"
     field = "game"
     message = _("This game is the result of another table. One game counts once.")

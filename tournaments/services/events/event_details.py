@@ -17,7 +17,7 @@ from tournaments.services.events.errors import EventSettingsError, StagesError
 
 @dataclass(frozen=True, kw_only=True)
 class EventDetails:
-    """The game system stays once the event is set up."""
+    """The game system stays once the event is set up. `shows_names`: its pages name the players to everybody."""
 
     name: str
     system: str
@@ -31,6 +31,7 @@ class EventDetails:
     cap: int | None = None
     needs_check_in: bool = True
     round_minutes: int | None = None
+    shows_names: bool = False
     configuration: EventConfiguration = field(default_factory=EventConfiguration)
 
     def as_columns(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which of two results of a table counts."""
+"""Which of the results of a table counts."""
 
 from typing import Any
 
@@ -7,19 +7,19 @@ from django.db import transaction
 from caledonia_site.common.permissions import require
 from games.models import Game
 from games.services.settle_game import settle_game
-from games.services.void_game import restore_game, void_game
 from tournaments.event_enums import EventHistoryKind
 from tournaments.models import EventTable
-from tournaments.services.events.errors import NoConflictError, NotOfThisTableError, TableSettledError
+from tournaments.services.events.errors import NoConflictError, TableSettledError
 from tournaments.services.events.locking import lock_living_event
 from tournaments.services.events.marking import mark_event
 from tournaments.services.events.noting import note_event
 from tournaments.services.events.table_now import table_now
+from tournaments.services.other_results import choose_result
 
 
 @transaction.atomic
 def settle_conflict(*, actor: Any, table: EventTable, game: Game) -> EventTable:
-    """The chosen game counts from now on, everywhere; the other is taken out. Nothing is deleted.
+    """The chosen game counts from now on, everywhere; all others are taken out. Nothing is deleted.
 
     Raises NoConflictError, NotOfThisTableError, EventFinishedError.
     """
@@ -31,24 +31,20 @@ def settle_conflict(*, actor: Any, table: EventTable, game: Game) -> EventTable:
             # Both organisers chose, and chose alike.
             return table
         raise NoConflictError
-    if game.pk not in {table.game_id, table.rival_id}:
-        raise NotOfThisTableError
-    other = table.rival if game.pk == table.game_id else table.game
-    void_game(actor=actor, game=other)
-    chosen = restore_game(actor=actor, game=game)
-    settle_game(actor=actor, game=chosen, version=chosen.version)
+    before = table.game
+    waiting = [one.game for one in table.other_results.waiting().in_order().select_related("game")]
     # One after the other: each game stands at one table once.
     table.rival = None
     table.save(update_fields=["rival"])
-    table.game = chosen
+    table.game = choose_result(actor=actor, chosen=game, among=[before, *waiting], of=table)
     table.save(update_fields=["game"])
     detail = {
         "round": table.round.number,
         "table": table.number,
-        "old": other.public_id,
-        "new": chosen.public_id,
+        "old": before.public_id,
+        "new": table.game.public_id,
     }
-    note_event(event, EventHistoryKind.SETTLED, actor=actor, game=chosen, detail=detail)
+    note_event(event, EventHistoryKind.SETTLED, actor=actor, game=table.game, detail=detail)
     mark_event(event)
     return table
 

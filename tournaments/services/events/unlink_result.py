@@ -15,20 +15,23 @@ from tournaments.services.events.table_now import table_now
 
 @transaction.atomic
 def unlink_result(*, actor: Any, table: EventTable) -> EventTable:
-    """The table waits for another sheet; the game stays a game of the club (a second one stays taken out). Unlinking
+    """The table waits for another sheet; the game stays a game of the club (others stay taken out). Unlinking
     twice is unlinking once. Raises EventFinishedError."""
     event = lock_living_event(table.event)
     require(actor, "events.run_event", event)
     table = table_now(event, table)
     if table.game is None and table.rival is None:
         return table
+    others = [one.game for one in table.other_results.waiting().in_order().select_related("game")]
     detail = {
         "round": table.round.number,
         "table": table.number,
-        "games": [one.public_id for one in (table.game, table.rival) if one],
+        "games": [one.public_id for one in (table.game, *others) if one],
     }
     note_event(event, EventHistoryKind.UNLINKED, actor=actor, game=table.game, detail=detail)
     table.game = table.rival = None
     table.save(update_fields=["game", "rival"])
+    # What they were compared with is gone.
+    table.other_results.all().delete()
     mark_event(event)
     return table

@@ -77,7 +77,7 @@ def event_allowing(request: HttpRequest, key: str, permission: str = "events.run
 
 
 def find_entry(request: HttpRequest, event: Event, entry_id: str) -> EventEntry:
-    entry = event.entries.filter(public_id=entry_id).shown_to(request.user).first()
+    entry = event.entries.filter(public_id=entry_id).shown_to(request.user, named=event.shows_names).first()
     if entry is None:
         raise Http404
     entry.event = event

@@ -41,7 +41,7 @@ def next_step(event: Event) -> Step:
     conflicts = EventTable.objects.filter(round__event=event, decision="", rival__isnull=False)
     conflict = conflicts.order_by("round__number", "number").first()
     if conflict:
-        text = _("Table %(table)s reports two different results.") % {"table": conflict.number}
+        text = _("Table %(table)s has different results.") % {"table": conflict.number}
         return Step(text, _("Decide"), _address("table", event, conflict.public_id))
     # As the draw asks: a result that a correction gave to other players is none.
     waiting = [number for number, _table in tables_without_result(event)]

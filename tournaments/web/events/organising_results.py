@@ -1,4 +1,4 @@
-"""One table for who runs the tournament: its result, two different ones, forfeits, corrections."""
+"""One table for who runs the tournament: its result, different ones, forfeits, corrections."""
 
 from typing import Any
 
@@ -17,6 +17,7 @@ from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.web.confirming import confirmation
 from games.models import Game
+from games.wording.seats import result_in_words
 from tournaments.event_enums import TableDecision
 from tournaments.models import Event, EventTable
 from tournaments.selectors.events.correction import CorrectionEffects, correction_effects
@@ -36,6 +37,7 @@ from tournaments.web.events.organising_access import (
 )
 from tournaments.web.events.table_view import TONES
 from tournaments.web.fields import NeededNumbers
+from tournaments.web.other_results import told_results
 from tournaments.wording.event_terms import TABLE_STATES
 
 DECISIONS = [
@@ -79,6 +81,7 @@ def _page(
         view=view,
         state=TABLE_STATES[view.state],
         tone=TONES.get(view.state, "info"),
+        results=told_results(view.table, request.user) if view.state == TableState.CONFLICT else [],
         effects=_told_effects(request, effects) if effects else [],
         redraws=effects.may_redraw if effects else None,
         games=[(game, _told_game(game)) for game in games_to_link(view.table, request.user)]
@@ -119,11 +122,7 @@ def _told_effects(request: HttpRequest, effects: CorrectionEffects) -> list[str]
 
 
 def _told_game(game: Game) -> str:
-    seats = sorted(game.seats.all(), key=lambda seat: (seat.rank, seat.index))
-    people = ", ".join(
-        f"{seat.player.shown.name if seat.player else seat.name} {seat.total}" for seat in seats
-    )
-    return f"{written_day(game.played_on)}: {people}"
+    return f"{written_day(game.played_on)}: {result_in_words(game)}"
 
 
 @require_POST
@@ -144,7 +143,7 @@ def link_result(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
 @require_POST
 @for_organisers
 def settle(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
-    """Which of two different results counts."""
+    """Which of the different results counts."""
     event, found = _find(request, key, table_id)
     chosen = get_object_or_404(Game, club=event.club, public_id=posted_text(request, "game"))
     with errors_as_messages(request):

@@ -23,6 +23,7 @@ from tournaments.services.events.draw_setup import draw_setup
 from tournaments.services.events.errors import DrawImpossibleError
 from tournaments.services.events.publish_round import publish_round
 from tournaments.services.events.redraw_round import redraw_round
+from tournaments.services.events.renew_screen_link import renew_screen_link
 from tournaments.services.events.run_clock import pause_clock, start_clock, stop_clock
 from tournaments.services.events.undo_round import undo_round
 from tournaments.web.events.organising_access import event_allowing, for_organisers, organising_context, to
@@ -65,6 +66,22 @@ def manage_round(request: HttpRequest, key: str, number: int) -> HttpResponse:
         **_now(view, wanted_tables(request), asked=0),
     )
     return render(request, "tournaments/events/organising/round.html", context)
+
+
+@for_organisers
+def screen_link(request: HttpRequest, key: str) -> HttpResponse:
+    """The secret link for the projector, and a new one in its place."""
+    event = event_allowing(request, key)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            renew_screen_link(actor=request.user, event=event)
+            messages.success(request, _("New link made."))
+        return to("screen_link", event)
+    address = ""
+    if event.screen_key:
+        address = request.build_absolute_uri(reverse("events:room_screen", args=[event.screen_key]))
+    context = organising_context(request, event, "manage_rounds", address=address)
+    return render(request, "tournaments/events/organising/screen_link.html", context)
 
 
 @for_organisers

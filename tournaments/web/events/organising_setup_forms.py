@@ -57,6 +57,14 @@ class EventForm(forms.Form):
         required=False,
         help_text=_("Only who is there is drawn. Without it everybody on the list is."),
     )
+    shows_names = forms.BooleanField(
+        label=_("Show players’ names to everyone"),
+        required=False,
+        help_text=_(
+            "On all pages of this tournament, also to people who aren’t signed in. Players read this before they "
+            "register. Anyone who hides their name from everyone stays “a player”. Off: as each player chose."
+        ),
+    )
     fee_note = forms.CharField(
         label=_("Entry fee"),
         max_length=200,
@@ -78,7 +86,7 @@ class EventForm(forms.Form):
     )
 
     FOLDED: tuple[tuple[Any, tuple[str, ...]], ...] = (
-        (_("Registration"), ("admission", "cap", "needs_check_in", "fee_note")),
+        (_("Registration"), ("admission", "cap", "needs_check_in", "shows_names", "fee_note")),
         (_("Place and clock"), ("place", "is_online", "round_minutes")),
         (_("Description"), ("description",)),
     )
@@ -106,7 +114,7 @@ class EventForm(forms.Form):
         data = self.cleaned_data
         names = [
             "name", "starts_on", "ends_on", "description", "place", "is_online", "fee_note", "cap",
-            "needs_check_in", "round_minutes",
+            "needs_check_in", "shows_names", "round_minutes",
         ]  # fmt: skip
         return {name: data[name] for name in names} | {"admission": Admission(data["admission"])}
 

@@ -43,6 +43,7 @@ urlpatterns = [
     path(f"{DOOR}everybody/", organising_door.everybody_is_there, name="everybody_is_there"),
     path(f"{DOOR}<slug:entry_id>/there/", organising_door.is_there, name="is_there"),
     path(f"{DOOR}<slug:entry_id>/not-there/", organising_door.is_not_there, name="is_not_there"),
+    path(f"{RUN}screen/", organising_rounds.screen_link, name="screen_link"),
     path(f"{RUN}draw/", organising_rounds.draw, name="draw"),
     path(f"{RUN}rounds/", organising_rounds.manage_rounds, name="manage_rounds"),
     path(ROUND, organising_rounds.manage_round, name="manage_round"),

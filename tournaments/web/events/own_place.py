@@ -16,6 +16,7 @@ from games.players.models import Player
 from tournaments.event_enums import EntryState
 from tournaments.selectors.events.own_table import own_table
 from tournaments.selectors.events.people import entry_by_token
+from tournaments.selectors.events.rounds import TableState
 from tournaments.services.events.check_in import check_in_by_token
 from tournaments.web.events.table_view import clock_of
 
@@ -45,6 +46,22 @@ def place(request: HttpRequest, token: str) -> HttpResponse:
         # Who holds the code of a private club's player may not see the club's pages.
         "sees_event": may(request.user, "events.see_event", entry.event),
         "place": found,
+        "what_to_do": _what_to_do(found.table.state) if found and found.table else "",
         "place_clock": clock_of(found.round, timezone.now()) if found else None,
     }
     return render(request, "tournaments/events/place.html", context)
+
+
+def _what_to_do(state: TableState) -> str:
+    match state:
+        case TableState.OPEN:
+            return _(
+                "Play your game at this table. When it is over, someone at the table who has an account enters the "
+                "result, or an organiser does."
+            )
+        case TableState.CONFLICT:
+            return _("Different results of this table came in. An organiser decides which one counts.")
+        case TableState.PLAYED | TableState.WAITING:
+            return _("The result is in. Your next table appears here when the next round is published.")
+        case _:
+            return ""

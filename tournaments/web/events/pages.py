@@ -37,6 +37,7 @@ def event_page(request: HttpRequest, key: str) -> HttpResponse:
         event,
         "event",
         entry=entry,
+        own_player=getattr(request.user, "player_or_none", None),
         place=place,
         place_clock=clock_of(place.round, timezone.now()) if place else None,
         may_leave=entry is not None and may(request.user, "events.answer_for_entry", entry),

@@ -5,22 +5,27 @@ It turns its pages by itself and needs no script for that; who cannot read as fa
 
 from typing import Any, NamedTuple
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from caledonia_site.common.link_limits import limits_wrong_links
 from games.players.names import normalised
-from tournaments.selectors.events.rounds import round_view
+from tournaments.selectors.events.events import event_by_screen_key
+from tournaments.selectors.events.rounds import RoundView, last_posted_round, round_view, view_of
 from tournaments.web.events.access import find_event
 from tournaments.web.events.table_view import clock_of, setup_facts
 
 # Three columns that a beamer shows without scrolling, some names on two lines.
 NAMES_ON_A_PAGE = 42
 SECONDS_PER_PAGE = 12
+TEMPLATE = "tournaments/events/screen.html"
 
 
 class Line(NamedTuple):
@@ -36,6 +41,31 @@ class Line(NamedTuple):
 def screen(request: HttpRequest, key: str, number: int) -> HttpResponse:
     event = find_event(request, key)
     view = round_view(event, number, request.user)
+    here = reverse("events:screen", args=[event.address_key, number])
+    back = reverse("events:round", args=[event.address_key, number])
+    return render(request, TEMPLATE, _context(request, view, here) | {"event": event, "back": back})
+
+
+@never_cache
+@require_safe
+@limits_wrong_links
+def room_screen(request: HttpRequest, screen_key: str) -> HttpResponse:
+    """The last published round with everybody's name, for those in the room: the link is secret, and an organiser
+    can end it. It stays on the wall all day, so it goes on to the next round by itself.
+    """
+    event = event_by_screen_key(screen_key)
+    if event is None:
+        raise Http404
+    here = reverse("events:room_screen", args=[screen_key])
+    found = last_posted_round(event)
+    if found is None:
+        context: dict[str, Any] = {"refresh": f"{SECONDS_PER_PAGE};url={here}"}
+    else:
+        context = _context(request, view_of(found, AnonymousUser(), named=True), here)
+    return render(request, TEMPLATE, context | {"event": event, "is_secret": True})
+
+
+def _context(request: HttpRequest, view: RoundView, here: str) -> dict[str, Any]:
     lines = [
         Line(seat.shown.name, table.number, seat.number, "") for table in view.tables for seat in table.seats
     ] + [Line(one.shown.name, None, None, one.kind.label) for one in view.byes]
@@ -43,9 +73,7 @@ def screen(request: HttpRequest, key: str, number: int) -> HttpResponse:
     page = Paginator(lines, NAMES_ON_A_PAGE).get_page(request.GET.get("page"))
     following = page.next_page_number() if page.has_next() else 1
     stays = "stay" in request.GET
-    here = reverse("events:screen", args=[event.address_key, number])
-    context: dict[str, Any] = {
-        "event": event,
+    return {
         "view": view,
         "page": page,
         "here": here,
@@ -54,4 +82,3 @@ def screen(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "clock": clock_of(view.round, timezone.now()),
         "setup": setup_facts(view.round),
     }
-    return render(request, "tournaments/events/screen.html", context)

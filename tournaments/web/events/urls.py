@@ -22,6 +22,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/tournaments/", listing.club_events, name="of_club"),
     path("tournaments/", listing.event_list, name="list"),
     path("tournaments/place/<slug:token>/", own_place.place, name="place"),
+    path("tournaments/screen/<slug:screen_key>/", screen.room_screen, name="room_screen"),
     path("tournaments/mail/<str:token>/", taking_part.stop_mail, name="stop_mail"),
     path(EVENT, pages.event_page, name="event"),
     path(f"{EVENT}rounds/", pages.last_round, name="rounds"),

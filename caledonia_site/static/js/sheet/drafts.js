@@ -1,7 +1,9 @@
 // Sheets somebody has begun, in this browser. Written at once on every change: a closed tab waits for nobody.
 //
-// A draft: { key, system, kinds, names, fields, secret, account, page, savedAt, revision, kept }
-//   fields    as the server keeps them: every value by the name of its field
+// A draft: { key, system, kinds, names, title, fields, secret, account, page, savedAt, revision, kept }
+//   title     what the sheet was prepared for, such as a table of a tournament, in words
+//   fields    as the server keeps them: every value by the name of its field. `prepared` and `seated` among them say
+//             what the sheet was prepared for, and for whom: it is never taken for the sheet of another table
 //   secret    lets a visitor without an account correct the game later
 //   page      of the correction, where it is one
 //   revision  of the copy on the server this one goes on from; 0 without one
@@ -52,9 +54,16 @@ export function fillForm(form, fields) {
   }
 }
 
+// Which tabs are open is no part of it.
 export function sameFields(one, other) {
-  const sorted = (fields) => JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const typed = (fields) => Object.entries(fields).filter(([name]) => !name.startsWith("_"));
+  const sorted = (fields) => JSON.stringify(typed(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
   return sorted(one) === sorted(other);
+}
+
+export function purposeOf(fields) {
+  const [prepared, seated] = ["prepared", "seated"].map((name) => fields[name]?.[0] ?? "");
+  return { prepared, seated };
 }
 
 export function saveDraft(draft) {
@@ -96,12 +105,25 @@ export function allDrafts() {
   return found.sort((one, other) => other.savedAt - one.savedAt);
 }
 
-// Where a draft is gone on with.
+// Where a draft is gone on with. One that says for whom it was prepared goes back to its table, any other is a game of
+// its own.
 export function addressOf(draft) {
   if (draft.page) return draft.page;
-  const seats = new URLSearchParams();
+  const { prepared, seated } = purposeOf(draft.fields);
+  return addressWith(draft, seated ? prepared : "");
+}
+
+export function addressWithoutTable(draft) {
+  return addressWith(draft, "");
+}
+
+function addressWith(draft, prepared) {
+  const query = new URLSearchParams();
   for (const kind of new Set(draft.kinds)) {
-    seats.set(kind, draft.kinds.filter((other) => other === kind).length);
+    query.set(kind, draft.kinds.filter((other) => other === kind).length);
   }
-  return `/score/${draft.system}/?${seats}#draft=${draft.key}`;
+  const club = draft.fields.club?.[0];
+  if (club) query.set("club", club);
+  if (prepared) query.set("prepared", prepared);
+  return `/score/${draft.system}/?${query}#draft=${draft.key}`;
 }

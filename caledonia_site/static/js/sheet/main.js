@@ -78,7 +78,7 @@ const sending = startSending(form, keeper, {
   },
   refuse: (page) => result.refuse(page),
 });
-startServerDrafts(form, keeper, sending);
+const lookForGame = startServerDrafts(form, keeper, sending);
 form.querySelector("[data-update]").hidden = true;
 showTiles(form, description);
 showNames(look().values.names);
@@ -87,6 +87,7 @@ await clearArrived(({ game }) => tellOfGame(game));
 await keeper.open();
 if (keeper.isTouched) refresh();
 await sending.resume();
+lookForGame();
 startOffline();
 try {
   keeper.account = (await askSession()).account;

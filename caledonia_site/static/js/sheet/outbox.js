@@ -2,7 +2,7 @@
 // connection is sent when there is one: by this page, by the next one, or by the service worker when no page is open.
 // The entry key makes a game out of it exactly once, however often it is sent.
 //
-// An entry: { key, system, names, address, fields, account, draft, finishedAt, state, game }
+// An entry: { key, system, names, title, address, fields, account, draft, finishedAt, state, game }
 //   fields    [name, value] pairs of the form; values may be files
 //   draft     the address of the sheet it was filled in on
 //   account   who was signed in; sent only as the same person
@@ -77,17 +77,17 @@ export async function sendEntry(key) {
     const entry = await findEntry(key);
     // Another tab was faster, or somebody must first look at it.
     if (!entry || entry.state === "refused" || entry.state === "sent") return entry;
-    const { page, ...answer } = await deliver(entry);
+    const { page, spent, ...answer } = await deliver(entry);
     const outcome = { ...entry, ...answer };
     await putIntoOutbox(outcome);
     const told = { key, state: outcome.state, game: outcome.game };
     news.postMessage(told);
     for (const listener of listeners) listener(told);
-    return { ...outcome, page };
+    return { ...outcome, page, spent };
   });
 }
 
-// Of a refused sheet also the page the server answered with.
+// Of a refused sheet also the page the server answered with, or why its key cannot be used again.
 export async function deliver(entry) {
   const { token, account } = await askSession();
   if (entry.account && entry.account !== account) return { state: "signin" };
@@ -99,8 +99,9 @@ export async function deliver(entry) {
   // messages on it before anybody sees them. A sheet with mistakes comes back as a page.
   const headers = { "X-Requested-With": "fetch" };
   const answer = await reach(entry.address, { method: "POST", body, headers });
-  const isRecorded = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
-  if (isRecorded) return { state: "sent", game: (await answer.json()).game };
+  const isTold = answer.headers.get("Content-Type")?.startsWith("application/json");
+  if (answer.ok && isTold) return { state: "sent", game: (await answer.json()).game };
+  if (answer.status === 409 && isTold) return { state: "refused", spent: await answer.json() };
   return { state: "refused", page: await answer.text() };
 }
 

@@ -40,11 +40,12 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
   };
 
   async function sendNewGame() {
-    const { key, system, names, account } = keeper.draft;
+    const { key, system, names, title, account } = keeper.draft;
     const entry = {
       key,
       system,
       names,
+      title,
       account,
       address: form.getAttribute("action"),
       fields: [...new FormData(form)],
@@ -65,7 +66,7 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
       if (outcome.state === "signin") sayThatItMustBeSignedIn(key);
       if (outcome.state !== "refused") return;
       await takeOut(key);
-      await sayWhy(outcome.page);
+      await sayWhy(outcome);
     } catch (error) {
       if (!(error instanceof NoConnectionError)) throw error;
       await wait(key);
@@ -97,7 +98,7 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
     if (outcome.state === "signin") {
       askToSignIn();
     } else if (outcome.state === "refused") {
-      await sayWhy(outcome.page);
+      await sayWhy(outcome);
     } else {
       hasArrived = true;
       keeper.forget();
@@ -105,9 +106,21 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
     }
   }
 
-  async function sayWhy(page) {
-    if (refuse(page)) keeper.changed();
+  async function sayWhy({ page, spent }) {
+    if (spent) sayThatItIsAnother(spent);
+    else if (refuse(page)) keeper.changed();
     else await sendPlainly();
+  }
+
+  // Under its key another game was recorded. It stays here, and one tap sends it under a new one.
+  function sayThatItIsAnother({ detail, game }) {
+    keeper.takeNewKey();
+    const seeGame = game ? [{ label: say("seeGame"), address: game }] : [];
+    tell("sending", detail, {
+      tone: "warning",
+      mustAnswer: true,
+      actions: [{ label: say("sendAsNew"), run: send }, ...seeGame],
+    });
   }
 
   // As a plain form, for answers that are no sheet: they are shown as they are.
@@ -126,7 +139,7 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
   async function send() {
     // A second tap while the first is under way, or while the browser leaves the page.
     if (isBusy || hasArrived) return;
-    isBusy = true;
+    isBusy = keeper.isBeingSent = true;
     const button = form.querySelector("[data-record]");
     button.setAttribute("aria-busy", "true");
     hush("sending");
@@ -140,6 +153,7 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
       tell("sending", say("noConnection"), { tone: "warning" });
     } finally {
       isBusy = isLeaving;
+      keeper.isBeingSent = false;
       button.removeAttribute("aria-busy");
     }
   }

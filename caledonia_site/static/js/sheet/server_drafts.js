@@ -1,19 +1,22 @@
 // Keeps the sheet of somebody who is signed in on the server too, so that another device can go on with it.
 
-import { fieldsOf, newKey, sameFields, saveDraft } from "./drafts.js";
+import { newKey, sameFields, saveDraft } from "./drafts.js";
 import { askSession, NoConnectionError, reach } from "./session.js";
 import { say, tell, timeOf } from "./words.js";
 
 const PAUSE_MS = 1_500;
 const CONFLICT = 412;
+const RECORDED = 410;
 
+// Gives back what asks whether a draft that is gone on with has become a game in the meantime.
 export function startServerDrafts(form, keeper, { askToSignIn }) {
-  if (!form.dataset.draftUrl) return;
+  if (!form.dataset.draftUrl) return () => {};
   const folder = form.dataset.draftUrl.replace(/[^/]+$/, "");
   let token = form.elements.csrfmiddlewaretoken.value;
   let timer = 0;
   let isSending = false;
   let isAsking = false;
+  const isFromServer = new URLSearchParams(location.search).has("draft");
 
   const plan = (delay = PAUSE_MS) => {
     clearTimeout(timer);
@@ -30,14 +33,14 @@ export function startServerDrafts(form, keeper, { askToSignIn }) {
   }
 
   async function keep() {
-    if (isAsking) return;
-    if (isSending) {
+    if (isAsking || keeper.isOver) return;
+    // Finished and on its way, or kept at this moment.
+    if (isSending || keeper.isBeingSent || form.inert) {
       plan();
       return;
     }
     isSending = true;
-    const { key } = keeper;
-    const fields = fieldsOf(new FormData(form));
+    const { key, fields } = keeper;
     try {
       let answer = await put(fields);
       if (answer.status === 403) {
@@ -45,8 +48,8 @@ export function startServerDrafts(form, keeper, { askToSignIn }) {
         ({ token } = await askSession());
         answer = await put(fields);
       }
-      // Started afresh in the meantime.
-      if (keeper.key !== key) return;
+      // Recorded, or started afresh, in the meantime.
+      if (keeper.isOver || keeper.key !== key) return;
       await settle(answer, fields);
     } catch (error) {
       if (!(error instanceof NoConnectionError)) throw error;
@@ -62,11 +65,41 @@ export function startServerDrafts(form, keeper, { askToSignIn }) {
       const theirs = await answer.json();
       if (sameFields(theirs.content.fields, fields)) keeper.keptAs(theirs.revision, fields);
       else askWhich(theirs);
+    } else if (answer.status === RECORDED) {
+      leaveToTheGame(await answer.json());
+    } else if (answer.status === 409) {
+      const { code } = await answer.json();
+      if (code === "entry_key_taken") keeper.takeNewKey();
     } else if (answer.ok) {
       const { revision } = await answer.json();
       keeper.keptAs(revision, fields);
       // Typed while it was on its way.
-      if (!sameFields(fields, fieldsOf(new FormData(form)))) plan();
+      if (!sameFields(fields, keeper.fields)) plan();
+    }
+  }
+
+  // Recorded on another device. What was typed here and nowhere else stays, as a sheet of its own.
+  function leaveToTheGame({ game }) {
+    const actions = game ? [{ label: say("seeGame"), address: game }] : [];
+    const hasMore = !keeper.keptFields || !sameFields(keeper.keptFields, keeper.fields);
+    if (hasMore) keeper.takeNewKey();
+    else if (game && isFromServer) {
+      keeper.forget();
+      location.replace(game);
+      return;
+    } else keeper.beginAnother();
+    tell("restored", say(hasMore ? "recordedWithoutMine" : "recordedElsewhere"), { tone: "warning", actions });
+  }
+
+  async function look() {
+    const { key } = keeper;
+    if (keeper.revision === 0) return;
+    try {
+      const answer = await reach(folder + key);
+      if (answer.status !== RECORDED || keeper.isOver || keeper.key !== key) return;
+      leaveToTheGame(await answer.json());
+    } catch (error) {
+      if (!(error instanceof NoConnectionError)) throw error;
     }
   }
 
@@ -106,4 +139,5 @@ export function startServerDrafts(form, keeper, { askToSignIn }) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" && keeper.isTouched) plan(0);
   });
+  return look;
 }

@@ -29,6 +29,9 @@ function itemOf(sheet, address) {
   const link = item.querySelector("a");
   link.href = address;
   link.textContent = document.getElementById(`start-${sheet.system}`)?.textContent ?? sheet.system;
+  const title = item.querySelector("[data-title-of-sheet]");
+  title.hidden = !sheet.title;
+  title.querySelector("span").textContent = sheet.title ?? "";
   item.querySelector("[data-names]").textContent = sheet.names.filter(Boolean).join(", ");
   item.querySelector("[data-time]").textContent = timeOf(sheet.savedAt);
   const state = item.querySelector("[data-state]");

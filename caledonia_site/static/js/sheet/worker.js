@@ -88,7 +88,7 @@ export function serve(worker, { version, assets, pages, fallback }) {
 // The table decides which copy serves; the rest of the address is for the page itself.
 function keptUnder(address) {
   const key = new URL(address);
-  key.searchParams.delete("club");
+  for (const name of ["club", "prepared"]) key.searchParams.delete(name);
   key.hash = "";
   return key.href;
 }

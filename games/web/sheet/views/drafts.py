@@ -14,11 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from caledonia_site.common.errors import UserError
-from games.models import Draft
-from games.services.errors import VersionConflictError
+from games.models import Draft, Game
+from games.services.errors import AlreadyRecordedError, SpentKeyError, VersionConflictError
 from games.services.save_draft import save_draft
 from games.web.sheet.drafting import posted_of
+from games.web.sheet.prepared import titles_of
 from games.web.sheet.values import posted_values
+from games.web.sheet.views.answering import tell_of_spent_key
 from games.web.sheet.views.new import ruleset_at
 from games.wording import label
 from scoring import registry
@@ -28,7 +30,10 @@ LARGEST_DRAFT = 100_000
 
 @dataclass(frozen=True, slots=True)
 class ListedDraft:
+    """`title` is what the sheet was prepared for, if it was."""
+
     label: str
+    title: str
     names: str
     updated_at: datetime
     address: str
@@ -38,14 +43,17 @@ class ListedDraft:
 @login_required
 @require_safe
 def draft_list(request: HttpRequest) -> HttpResponse:
-    drafts = Draft.objects.filter(owner=request.user.pk)
-    return render(request, "games/sheet/drafts.html", {"drafts": [_listed(draft) for draft in drafts]})
+    drafts = list(Draft.objects.filter(owner=request.user.pk))
+    titles = titles_of(filter(None, (draft.prepared for draft in drafts)), request.user)
+    listed = [_listed(draft, titles.get(draft.prepared, "")) for draft in drafts]
+    return render(request, "games/sheet/drafts.html", {"drafts": listed})
 
 
-def _listed(draft: Draft) -> ListedDraft:
+def _listed(draft: Draft, title: str) -> ListedDraft:
     values = posted_values(registry.get(draft.system).description, posted_of(draft.content))
     return ListedDraft(
         label=str(label(draft.system, f"system.{draft.system}")),
+        title=title,
         names=", ".join(filter(None, values.names)),
         updated_at=draft.updated_at,
         address=f"{reverse('games:new', args=[draft.system])}?draft={draft.entry_key}",
@@ -61,6 +69,8 @@ def draft(request: HttpRequest, entry_key: UUID) -> HttpResponse:
         return JsonResponse({"code": "not_signed_in"}, status=401)
     if request.method == "PUT":
         return _put(request, entry_key)
+    if recorded := Game.objects.filter(entry_key=entry_key, recorded_by=request.user.pk).first():
+        return tell_of_spent_key(AlreadyRecordedError(recorded))
     kept = get_object_or_404(Draft, owner=request.user.pk, entry_key=entry_key)
     if request.method == "GET":
         return JsonResponse(_as_json(kept))
@@ -87,6 +97,8 @@ def _put(request: HttpRequest, entry_key: UUID) -> HttpResponse:
         return JsonResponse(
             {"code": error.code, "detail": str(error), **_as_json(theirs)}, status=error.status
         )
+    except SpentKeyError as error:
+        return tell_of_spent_key(error)
     except UserError as error:
         return JsonResponse({"code": error.code, "detail": str(error)}, status=error.status)
     return JsonResponse({"revision": kept.revision, "updated_at": kept.updated_at})

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from games.models import Game
+from games.selectors.game_detail import reads_every_name
 from games.selectors.history import history_of
 from games.selectors.known_players import KnownPlayers, known_players
 from games.services.correct_game import correct_game
@@ -60,7 +61,8 @@ def edit_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
         circumstances=CorrectionForm(
             initial={
                 name: getattr(game, name) for name in ("played_on", "place", "duration_minutes", "notes")
-            }
+            },
+            asks_notes=reads_every_name(game),
         ),
         known=known,
     )
@@ -74,7 +76,7 @@ def _posted(
         ruleset=ruleset,
         values=posted_values(ruleset.description, request.POST),
         posted=request.POST,
-        circumstances=CorrectionForm(request.POST),
+        circumstances=CorrectionForm(request.POST, asks_notes=reads_every_name(game)),
         known=known,
         kept=kept,
     )
@@ -110,6 +112,7 @@ def _correct(request: HttpRequest, game: Game, entry: Entry) -> Game | Entry:
                 proof=proof_of(request, game),
             ),
             finished_at=game.finished_at,
+            **({} if reads_every_name(game) else {"notes": game.notes}),
         )
     except (NotAllowedError, VersionConflictError):
         raise

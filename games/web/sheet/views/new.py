@@ -1,7 +1,7 @@
 """The sheet of a new game."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -17,7 +17,12 @@ from caledonia_site.common.errors import NotAllowedError, UserError
 from games.clubs.models import Club, ClubQuerySet
 from games.models import Draft, Game
 from games.selectors.known_players import known_players
-from games.services.errors import VersionConflictError
+from games.services.errors import (
+    AlreadyRecordedError,
+    KeyOfAnotherGameError,
+    ResultElsewhereError,
+    SpentKeyError,
+)
 from games.services.record_game import record_game
 from games.services.save_draft import save_draft
 from games.web.devices import kept_device
@@ -34,7 +39,7 @@ from games.web.sheet.entry import (
 )
 from games.web.sheet.page import SheetPage
 from games.web.sheet.people import prepared_people
-from games.web.sheet.prepared import hand_over, prepared_sheet
+from games.web.sheet.prepared import NotWaitingError, Prepared, hand_over, prepared_sheet
 from games.web.sheet.seating import (
     NoBlankSeatError,
     can_grow,
@@ -43,7 +48,7 @@ from games.web.sheet.seating import (
     with_one_more,
 )
 from games.web.sheet.values import SheetValues, empty_values, posted_values
-from games.web.sheet.views.answering import lead_to
+from games.web.sheet.views.answering import is_script, lead_to, tell_of_spent_key
 from scoring import registry
 from scoring.description import Description
 from scoring.ruleset import Ruleset
@@ -80,8 +85,13 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], asked: str) -> HttpRe
     """A sheet whose people are known already, such as a game of a league's schedule."""
     found = prepared_sheet(asked, request.user)
     if found is None or found.system != ruleset.description.key:
-        messages.info(request, _("This game is not waiting for a result any more."))
-        return redirect("games:start")
+        messages.info(request, str(NotWaitingError()))
+        if _asked_kinds(ruleset.description, request.GET) is None:
+            return redirect("games:start")
+        # Asked for by a sheet that was begun in time: what was typed goes on as a game of its own.
+        plain = request.GET.copy()
+        del plain["prepared"]
+        return redirect(f"{request.path}?{plain.urlencode()}")
     kinds = (ruleset.description.seat_kinds[0].key,) * len(found.players)
     circumstances = CircumstancesForm(
         clubs=clubs_to_record_in(request.user), initial={"club": found.club.slug}
@@ -89,12 +99,16 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], asked: str) -> HttpRe
     page = SheetPage(
         ruleset=ruleset,
         values=SheetValues(
-            kinds=kinds, names=tuple(one.shown for one in prepared_people(found)), cells=dict(found.cells)
+            kinds=kinds,
+            names=tuple(one.shown for one in prepared_people(found, request.user)),
+            cells=dict(found.cells),
         ),
         circumstances=circumstances,
         known=known_players(request.user, circumstances.chosen_club),
     )
-    return _show(request, page, entry_key=uuid4(), edit_secret=new_secret(), prepared=asked)
+    purpose = QueryDict(mutable=True)
+    purpose.update({"prepared": asked, "seated": found.seating})
+    return _show(request, page, entry_key=uuid4(), edit_secret=new_secret(), posted=purpose)
 
 
 def ruleset_at(system: str) -> Ruleset[Any]:
@@ -119,16 +133,22 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
         return redirect("games:start")
     entry_key, edit_secret = entry_key_of(posted), secret_of(posted)
     if action == "record":
-        with transaction.atomic():
-            # In one transaction: a worker that dies leaves no game without its place in a schedule.
-            recorded = _record(request, entry, entry_key, edit_secret)
-            misfit = _hand_over(request, posted, recorded) if isinstance(recorded, Game) else ""
+        try:
+            with transaction.atomic():
+                # In one transaction: a worker that dies leaves no game without its place in a schedule.
+                recorded = _record(request, entry, entry_key, edit_secret)
+                said = _hand_over(request, posted, recorded) if isinstance(recorded, Game) else _Said()
+        except SpentKeyError as error:
+            return _under_new_key(request, entry, error)
         if isinstance(recorded, Game):
             if recorded.recorded_by_id is None:
                 remember_secret(request, recorded, edit_secret)
-            messages.success(request, _("The game is recorded."))
-            if misfit:
-                messages.warning(request, misfit)
+            if said.instead:
+                messages.info(request, said.instead)
+            else:
+                messages.success(request, _("The game is recorded."))
+            if said.misfit:
+                messages.warning(request, said.misfit)
             return lead_to(request, recorded)
         return _show(
             request,
@@ -136,12 +156,14 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
             entry_key=entry_key,
             edit_secret=edit_secret,
             status=REFUSED,
-            prepared=posted.get("prepared", ""),
+            posted=posted,
         )
     if action == "draft" and request.user.is_authenticated:
         try:
             _keep(request, ruleset, posted, entry_key)
-        except VersionConflictError as error:
+        except SpentKeyError as error:
+            return _under_new_key(request, entry, error)
+        except UserError as error:
             entry = refused(entry, error)
         else:
             return redirect("games:drafts")
@@ -156,29 +178,57 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
         entry_key=entry_key,
         edit_secret=edit_secret,
         draft_revision=_revision(posted),
-        prepared=posted.get("prepared", ""),
+        posted=posted,
     )
 
 
-def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> str:
-    """The game is recorded in any case; whoever waited for it may still say why it is not the one."""
+def _under_new_key(request: HttpRequest, entry: Entry, error: SpentKeyError) -> HttpResponse:
+    """Nothing that was typed is lost: sent once more, it is a new game. A script takes a new key itself."""
+    if is_script(request):
+        return tell_of_spent_key(error)
+    return _show(
+        request,
+        refused(entry, error).page(),
+        entry_key=uuid4(),
+        edit_secret=new_secret(),
+        status=error.status,
+        posted=entry.posted,
+        spent=error,
+    )
+
+
+class _Said(NamedTuple):
+    """By whoever waited for a game: in the place of "recorded", or why it is not the one."""
+
+    instead: str = ""
+    misfit: str = ""
+
+
+def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> _Said:
+    """The game is recorded in any case."""
     try:
-        hand_over(posted.get("prepared", ""), game, request.user)
+        return _Said(instead=hand_over(posted.get("prepared", ""), game, request.user))
+    except ResultElsewhereError as error:
+        # Recorded before, for another table.
+        raise KeyOfAnotherGameError(game) from error
     except UserError as error:
-        return str(error)
-    return ""
+        return _Said(misfit=str(error))
 
 
 def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> Entry:
-    circumstances = CircumstancesForm(posted, clubs=clubs_to_record_in(request.user))
     found = prepared_sheet(posted.get("prepared", ""), request.user)
+    if found and "club" not in posted:
+        # From a copy of the page that was kept without an account, and with it without clubs.
+        posted = posted.copy()
+        posted["club"] = found.club.slug
+    circumstances = CircumstancesForm(posted, clubs=clubs_to_record_in(request.user))
     return Entry(
         ruleset=ruleset,
         values=posted_values(ruleset.description, posted),
         posted=posted,
         circumstances=circumstances,
         known=known_players(request.user, circumstances.chosen_club),
-        kept=prepared_people(found) if found else (),
+        kept=prepared_people(found, request.user) if found else (),
     )
 
 
@@ -199,7 +249,7 @@ def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: st
                 warnings_confirmed=entry.warnings_accepted,
             ),
         )
-    except NotAllowedError:
+    except (NotAllowedError, SpentKeyError):
         raise
     except UserError as error:
         return refused(entry, error)
@@ -227,9 +277,18 @@ def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpRespons
         entry_key = UUID(key)
     except ValueError:
         raise Http404 from None
+    if recorded := Game.objects.filter(entry_key=entry_key, recorded_by=request.user.pk or 0).first():
+        messages.info(request, str(AlreadyRecordedError()))
+        return redirect(recorded)
     drafts = Draft.objects.filter(owner=request.user.pk or 0, system=ruleset.description.key)
     draft = get_object_or_404(drafts, entry_key=entry_key)
-    entry = _entry(request, ruleset, posted_of(draft.content))
+    posted = posted_of(draft.content)
+    if draft.prepared and not _is_still_for(posted, prepared_sheet(draft.prepared, request.user)):
+        messages.warning(
+            request, _("The table of this sheet has changed. What you record here is a game of its own.")
+        )
+        del posted["prepared"]
+    entry = _entry(request, ruleset, posted)
     if not entry.values.kinds:
         raise Http404
     page = replace(entry.page(), open_seat=0, open_round=0)
@@ -239,8 +298,13 @@ def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpRespons
         entry_key=entry_key,
         edit_secret=new_secret(),
         draft_revision=draft.revision,
-        prepared=entry.posted.get("prepared", ""),
+        posted=posted,
     )
+
+
+def _is_still_for(posted: QueryDict, found: Prepared | None) -> bool:
+    """Whether the sheet was begun for the people who sit there now."""
+    return found is not None and posted.get("seated") == found.seating
 
 
 def _asked_kinds(description: Description, asked: QueryDict) -> list[str] | None:
@@ -273,15 +337,21 @@ def _show(
     edit_secret: str,
     draft_revision: int = 0,
     status: int = 200,
-    prepared: str = "",
+    posted: QueryDict | None = None,
+    spent: SpentKeyError | None = None,
 ) -> HttpResponse:
+    """Of `posted` what the sheet was prepared for, and for whom, as it was when the sheet was begun."""
     description, kinds = page.ruleset.description, page.values.kinds
+    prepared = posted.get("prepared", "") if posted else ""
+    found = prepared_sheet(prepared, request.user) if prepared else None
     context = page.context() | {
         # Who plays a prepared game is settled.
         "can_grow": not prepared and can_grow(description, kinds),
         "can_shrink": not prepared and can_shrink(description, kinds),
         "prepared": prepared,
-        "prepared_for": prepared_sheet(prepared, request.user) if prepared else None,
+        "prepared_for": found,
+        "seated": (posted.get("seated") if posted else "") or (found.seating if found else ""),
+        "spent": spent,
         "entry_key": entry_key,
         "edit_secret": "" if request.user.is_authenticated else edit_secret,
         "draft_url": reverse("games:draft", args=[entry_key]) if request.user.is_authenticated else "",

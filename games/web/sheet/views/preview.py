@@ -1,16 +1,14 @@
 """The score while people type: a raw sheet in, the result so far in words out. Nothing is stored."""
 
 import json
-import time
 from typing import Any
 
-from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from caledonia_site.common.api_throttling import counted
+from caledonia_site.common.counting import counted, network_of
 from games.web.sheet.progress import progress_of
 from games.web.sheet.telling import seat_names, told_progress
 from games.web.sheet.values import MOST_SEATS_READ
@@ -28,7 +26,7 @@ def preview(request: HttpRequest, system: str) -> JsonResponse:
     ruleset = ruleset_at(system)
     if int(request.headers.get("Content-Length") or 0) > LARGEST_BODY:
         return JsonResponse({"code": "too_large"}, status=413)
-    if _is_too_often(request):
+    if counted(f"preview:{network_of(request)}") > MOST_PER_MINUTE:
         said = _("That was too often. Please wait a moment and try again.")
         return JsonResponse({"code": "too_often", "detail": said}, status=429, headers={"Retry-After": "60"})
     try:
@@ -56,10 +54,3 @@ def _kinds(description: Description, sheet: Any) -> list[str]:
 def _names(sent: Any) -> list[str]:
     names = sent[:MOST_SEATS_READ] if isinstance(sent, list) else []
     return [name.strip() if isinstance(name, str) else "" for name in names]
-
-
-def _is_too_often(request: HttpRequest) -> bool:
-    minute = int(time.time()) // 60
-    # allauth knows how many proxies stand in front of us, and whom they speak for.
-    key = f"preview:{get_adapter(request).get_client_ip(request)}:{minute}"
-    return counted(key) > MOST_PER_MINUTE

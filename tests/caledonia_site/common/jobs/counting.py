@@ -9,7 +9,7 @@ from games.services.refresh_site_figures import SiteFiguresTopic
 
 
 class PausingTopic(SiteFiguresTopic):
-    """Counts like the real one, then waits for `pause` before it hands the result over."""
+    """Counts like the real one, but whoever there is, then waits for `pause` before it hands the result over."""
 
     name = "pausing_figures"
 
@@ -19,7 +19,7 @@ class PausingTopic(SiteFiguresTopic):
         self.published: list[int] = []
 
     def compute(self, *, key: str, since: date | None) -> dict[str, int]:
-        result = super().compute(key=key, since=since)
+        result = super().compute(key=key, since=since) | {SiteFigure.Key.PLAYERS: Player.objects.count()}
         self.seen_since.append(since)
         self.pause()
         return result

@@ -8,8 +8,8 @@ from django.db import transaction
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.models import DirtyMark
 from caledonia_site.common.jobs.topics import UnknownTopicError
-from games.players.models import Player
 from tests.caledonia_site.common.jobs.counting import PausingTopic, add_player, counted_players
+from tests.factories.clubs import ClubFactory, MembershipFactory
 
 TOPIC = PausingTopic.name
 
@@ -94,17 +94,22 @@ def test_the_job_runs_after_the_commit_and_not_after_a_rollback(topic):
 
 @pytest.mark.django_db(transaction=True)
 def test_players_that_come_and_go_are_recounted():
-    una = Player.objects.create(name="Una")
-    Player.objects.create(name="Rory")
+    club = ClubFactory()
+    una, _rory = (MembershipFactory(club=club) for _ in range(2))
     assert counted_players() == 2
     una.delete()
     assert counted_players() == 1
+    club.visibility = "private"
+    club.save()
+    assert counted_players() == 0
 
 
 @pytest.mark.django_db
 def test_a_player_who_changes_marks_nothing():
-    una = Player.objects.create(name="Una")
+    una = MembershipFactory()
     DirtyMark.objects.all().delete()
-    una.name = "Una Kerr"
+    una.player.name = "Una Kerr"
+    una.player.save()
+    una.role = "scorekeeper"
     una.save()
     assert not DirtyMark.objects.exists()

@@ -5,9 +5,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.clubs.models import Membership
 from games.models import SiteFigure
 from games.players.models import Player
 from tests.caledonia_site.common.jobs.counting import BrokenTopic, counted_players
+from tests.factories.clubs import ClubFactory
 
 
 def rebuild(*arguments):
@@ -19,7 +21,9 @@ def rebuild(*arguments):
 @pytest.mark.parametrize("what", ["site_figures", "--all"])
 @pytest.mark.django_db
 def test_figures_come_back_from_nothing(what):
-    Player.objects.bulk_create([Player(name="Una"), Player(name="Rory")])
+    club = ClubFactory()
+    players = Player.objects.bulk_create([Player(name="Una"), Player(name="Rory")])
+    Membership.objects.bulk_create([Membership(club=club, player=player) for player in players])
     SiteFigure.objects.all().delete()
     assert "site_figures: 1 rebuilt" in rebuild(what)
     assert counted_players() == 2

@@ -151,3 +151,61 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path):
     with pytest.raises(CommandError, match="cannot be written"):
         call_command("backup", tmp_path / "file")
     assert os.listdir(tmp_path) == ["file"]
+
+
+def killed_in_the_middle(path):
+    """What a killed process leaves beside its database: a log with committed changes that the file lacks."""
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE players_player (name)")
+    writer.execute("INSERT INTO players_player VALUES ('of the old world')")
+    kept = {ending: path.with_name(path.name + ending).read_bytes() for ending in ("-wal", "-shm")}
+    writer.close()
+    path.unlink()
+    for ending, content in kept.items():
+        path.with_name(path.name + ending).write_bytes(content)
+
+
+@pytest.mark.only_on_sqlite
+@pytest.mark.parametrize("is_sealed", [False, True], ids=["in the clear", "encrypted"])
+def test_what_a_killed_site_left_beside_its_database_is_not_restored_over(
+    site, move_to_empty, settings, tmp_path, capsys, is_sealed
+):
+    key = pyrage.x25519.Identity.generate()
+    (tmp_path / "key.txt").write_text(str(key))
+    settings.BACKUP_RECIPIENT = str(key.to_public()) if is_sealed else ""
+    file, _said = backup(tmp_path, capsys)
+    move_to_empty()
+    database = sqlite._file()
+    killed_in_the_middle(database)
+    with pytest.raises(
+        CommandError, match=r"left of another database \(restored.sqlite3-wal, restored.sqlite3-shm\)"
+    ):
+        call_command("restore", file, key=tmp_path / "key.txt")
+    assert not database.exists()
+    for ending in ("-wal", "-shm"):
+        database.with_name(database.name + ending).unlink()
+    call_command("restore", file, key=tmp_path / "key.txt")
+    assert summary() == site
+    # As the site opens it, and after it was closed: nothing of the old world comes back.
+    assert not Player.objects.filter(name="of the old world").exists()
+    connection.close()
+    assert summary() == site
+    assert {path.name for path in tmp_path.iterdir() if path.name.startswith(("restore-", "restored"))} == {
+        "restored.sqlite3"
+    }
+
+
+@pytest.mark.only_on_sqlite
+def test_a_saved_database_that_is_damaged_takes_no_place(site, move_to_empty, tmp_path, capsys):
+    file, _said = backup(tmp_path, capsys)
+    damaged = tmp_path / "damaged.zip"
+    with zipfile.ZipFile(file) as source, zipfile.ZipFile(damaged, "w") as target:
+        for name in source.namelist():
+            content = source.read(name)
+            target.writestr(name, content[: len(content) // 2] if name == "database" else content)
+    move_to_empty()
+    with pytest.raises(CommandError, match="the saved database is damaged"):
+        call_command("restore", damaged)
+    assert not sqlite._file().exists()
+    assert not list(tmp_path.glob("restore-*"))

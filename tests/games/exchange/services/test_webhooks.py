@@ -150,6 +150,16 @@ def test_it_arrives_when_the_receiver_is_back(webhook, organiser, receiver):
     assert (delivery.state, delivery.attempts) == (DeliveryState.DELIVERED, 2)
 
 
+def test_a_pause_from_a_clock_that_was_fast_is_over(webhook, organiser, receiver):
+    receiver.status = 503
+    delivery = try_webhook(actor=organiser, webhook=webhook)
+    receiver.status = 204
+    Delivery.objects.update(next_at=timezone.now() + PAUSES[-1] + timedelta(days=300))
+    assert wake_waiting_webhooks() == 1
+    delivery.refresh_from_db()
+    assert delivery.state == DeliveryState.DELIVERED
+
+
 def test_redirects_are_not_followed(webhook, organiser, receiver):
     receiver.status = 302
     delivery = try_webhook(actor=organiser, webhook=webhook)

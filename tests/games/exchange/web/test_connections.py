@@ -4,11 +4,13 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+import time_machine
 
 from games.clubs.enums import ClubVisibility, Role
 from games.clubs.models import ClubEvent, Membership
-from games.exchange.models import FeedKey, Webhook
+from games.exchange.models import Delivery, FeedKey, Webhook
 from games.exchange.selectors.personal import personal_exchange
+from games.exchange.services import keep_webhook
 from games.players.models import PageVisibility
 from games.services.results import Person
 from tests.factories.clubs import MembershipFactory, member_of
@@ -109,6 +111,28 @@ def test_an_organiser_adds_tries_and_removes_a_webhook(client, club):
     assert "A test is on its way" in client.post(address, {"try": ""}, follow=True).content.decode()
     client.post(address, {"remove": ""})
     assert not Webhook.objects.exists()
+
+
+def test_tests_of_webhooks_are_few_in_whatever_clubs(client, club, monkeypatch):
+    monkeypatch.setattr(keep_webhook, "MOST_TRIES_AN_HOUR", 2)
+    organiser = member_of(club, Role.ORGANISER)
+    other = MembershipFactory(player=organiser.player, role=Role.OWNER).club
+    client.force_login(organiser)
+    addresses = []
+    for one in (club, other):
+        hook = Webhook.objects.create(club=one, url="https://localhost/x", secret="s", news=[])
+        addresses.append(f"/clubs/{one.slug}/connections/webhook/{hook.public_id}/")
+    with time_machine.travel("2026-11-15 10:59Z", tick=False) as clock:
+        for address in (addresses[0], addresses[1]):
+            assert "A test is on its way" in client.post(address, {"try": ""}, follow=True).content.decode()
+        clock.shift(30 * 60)
+        for address in addresses:
+            page = client.post(address, {"try": ""}, follow=True).content.decode()
+            assert "many tests in the last hour" in page
+            assert "A test is on its way" not in page
+        assert Delivery.objects.count() == 2
+        clock.shift(30 * 60)
+        assert "A test is on its way" in client.post(addresses[0], {"try": ""}, follow=True).content.decode()
 
 
 @pytest.mark.parametrize("role", [None, Role.MEMBER, Role.SCOREKEEPER])

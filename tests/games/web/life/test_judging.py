@@ -164,7 +164,7 @@ class TestByPersonalLink:
         assert state(waiting) == GameState.CONFIRMED
         assert waiting.verdicts.get(index=1).means == "account"
 
-    def test_shows_everybody_at_the_table_to_those_who_sat_there(self, client, club, ailsa):
+    def test_shows_the_reader_every_name_of_the_table_and_nobodys_page(self, client, club, ailsa):
         guest = GuestMembershipFactory(
             club=club, player__name="Gus Guest", player__visibility="hidden"
         ).player
@@ -177,9 +177,9 @@ class TestByPersonalLink:
         assert "Morag Innes" in page
         assert guest.public_id not in page
         assert hidden.public_id not in page
-        elsewhere = client.get(game.get_absolute_url()).content.decode()
-        assert "Gus Guest" not in elsewhere
-        assert "Morag" not in elsewhere
+        bare = client.get(game.get_absolute_url()).content.decode()
+        assert "Gus Guest" not in bare
+        assert "Morag" not in bare
 
     def test_both_answers_come_before_the_table(self, client, with_guest):
         page = client.get(self.link(with_guest)).content.decode()

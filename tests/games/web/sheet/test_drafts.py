@@ -1,10 +1,12 @@
 """Sheets that are kept on the server until somebody goes on with them."""
 
 import re
+from uuid import uuid4
 
 import pytest
 
 from games.models import Draft
+from games.services.save_draft import MOST_DRAFTS
 from tests.factories.games import clans_seat, clans_sheet, two_seats
 from tests.factories.people import PlayerFactory
 from tests.games.web.sheet.posting import hidden_fields, new_address, posted_sheet
@@ -79,6 +81,29 @@ class TestDrafts:
         assert client.delete(address).status_code == 204
         client.logout()
         assert put().status_code == 401
+
+    def test_a_sheet_that_became_a_game_is_no_draft_again(self, client, account):
+        fields = posted_sheet(two_seats(), action="record")
+        game = client.post(NEW, fields).url
+        address = f"/score/drafts/{fields['entry_key']}"
+        body = {"system": "clans_of_caledonia", "content": {"fields": {}}, "revision": 0}
+        for answer in (client.put(address, body, content_type="application/json"), client.get(address)):
+            assert (answer.status_code, answer.json()["code"]) == (410, "already_recorded")
+            assert answer.json()["game"] == game
+        assert client.get(f"{NEW}?draft={fields['entry_key']}").url == game
+        again = client.post(NEW, fields | {"action": "draft"})
+        assert again.status_code == 410
+        assert hidden_fields(text_of(again))["entry_key"] != fields["entry_key"]
+        assert not Draft.objects.exists()
+
+    def test_too_many_are_told_and_what_was_typed_stays(self, client, account):
+        Draft.objects.bulk_create(
+            Draft(owner=account, entry_key=uuid4(), system="clans_of_caledonia", content={"fields": {}})
+            for _ in range(MOST_DRAFTS)
+        )
+        page = text_of(client.post(NEW, posted_sheet(two_seats(), "Ailsa", action="draft")))
+        assert "You have many unfinished sheets." in page
+        assert 'value="Ailsa"' in page
 
     @pytest.mark.parametrize("drafts", [1, 3])
     def test_queries_do_not_grow_with_the_list(self, client, account, drafts, django_assert_num_queries):

@@ -1,6 +1,7 @@
 """Correcting a game on its sheet."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -159,15 +160,39 @@ class TestWhoMay:
 
 
 def test_a_hidden_name_is_neither_shown_nor_lost(client, account):
-    """The recorder is no scorekeeper: the hidden player stays who they are without being named."""
+    """The recorder is no scorekeeper and sat elsewhere: the hidden player stays who they are without being named."""
     hidden = GuestMembershipFactory(player__name="Secret Name", player__visibility="hidden").player
-    game = recorded_game(Person(player=account.player), Person(player=hidden), recorder=account)
+    ailsa = PlayerFactory(name="Ailsa")
+    game = recorded_game(
+        Person(player=ailsa),
+        Person(player=hidden),
+        recorder=account,
+        circumstances=replace(PLAYED, notes="Secret Name was late"),
+    )
     client.force_login(account)
     page = text_of(client.get(edit(game)))
     assert "Secret Name" not in page
+    assert 'name="notes"' not in page
     assert 'value="a player"' in page
     raw = clans_sheet(
         clans_seat(clan="campbell", glory=50), clans_seat(clan="stewart", contracts=4, settlements=6)
     )
     assert client.post(edit(game), correction(raw, "Ailsa", "a player")).status_code == 302
+    assert [seat.player for seat in game.seats.all()] == [ailsa, hidden]
+    game.refresh_from_db()
+    assert game.notes == "Secret Name was late"
+
+
+def test_those_who_sat_there_correct_under_each_others_names(client, account):
+    hidden = GuestMembershipFactory(player__name="Secret Name", player__visibility="hidden").player
+    game = recorded_game(Person(player=account.player), Person(player=hidden), recorder=account)
+    client.force_login(account)
+    assert 'value="Secret Name"' in text_of(client.get(edit(game)))
+    raw = clans_sheet(
+        clans_seat(clan="campbell", glory=50), clans_seat(clan="stewart", contracts=4, settlements=6)
+    )
+    sent = correction(raw, account.player.name, "Secret Name", notes="A fine evening")
+    assert client.post(edit(game), sent).status_code == 302
     assert [seat.player for seat in game.seats.all()] == [account.player, hidden]
+    game.refresh_from_db()
+    assert game.notes == "A fine evening"

@@ -59,8 +59,31 @@ class TestWithoutAnAccount:
         fields = posted_sheet(two_seats(), action="record")
         client.post(NEW, fields)
         response = client.post(NEW, fields | {"edit_secret": "y" * 30})
-        assert response.status_code == 422
+        assert response.status_code == 409
         assert Game.objects.count() == 1
+
+    def test_another_sheet_under_a_used_key_comes_back_under_a_new_one(self, client):
+        fields = posted_sheet(two_seats(), action="record", edit_secret="x" * 30)
+        first = client.post(NEW, fields).url
+        other = fields | {"seats[0].glory": "44"}
+        response = client.post(NEW, other)
+        page = text_of(response)
+        assert response.status_code == 409
+        assert "This sheet was already recorded with other values." in page
+        assert f'href="{first}"' in page
+        assert "Send as a new game" in page
+        kept = hidden_fields(page)
+        assert kept["entry_key"] != fields["entry_key"]
+        again = {"entry_key": kept["entry_key"], "edit_secret": kept["edit_secret"]}
+        assert client.post(NEW, other | again).status_code == 302
+        assert sorted(game.seats.get(index=0).total for game in Game.objects.all()) == [83, 84]
+
+    def test_a_script_is_told_of_a_used_key(self, client):
+        fields = posted_sheet(two_seats(), action="record")
+        address = client.post(NEW, fields).url
+        response = client.post(NEW, fields | {"seats[0].glory": "44"}, headers={"X-Requested-With": "fetch"})
+        told = response.json()
+        assert (response.status_code, told["code"], told["game"]) == (409, "key_of_another_game", address)
 
     def test_every_page_has_a_key_of_its_own(self, client):
         address = new_address(human=2)

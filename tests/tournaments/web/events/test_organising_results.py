@@ -29,7 +29,7 @@ def test_two_different_results_stand_side_by_side_until_one_is_chosen(client, ev
     report_table(actor=signed_in, table=table, game=second)
     assert next_step(event).address == address(event, "table", table.public_id)
     page = client.get(address(event, "table", table.public_id)).content.decode()
-    assert "Two different results came in." in page
+    assert "Different results of this table came in." in page
     for _ in range(2):
         client.post(address(event, "settle", table.public_id), {"game": second.public_id})
     table.refresh_from_db()

@@ -1,6 +1,7 @@
 """Setting up a tournament: a choice of formats, then whatever one wants to change."""
 
 import pytest
+from django.urls import reverse
 
 from games.clubs.enums import Role
 from tests.factories.clubs import member_of
@@ -37,6 +38,13 @@ def sent(values, prefix=""):
         elif value is not None and value is not False:
             found[prefix + name] = str(value)
     return found
+
+
+def saved_settings(client, event, **changes):
+    """The settings as the page shows them, with some changed; a box that is not named is not ticked."""
+    values = sent(settings_values(event)) | {"shows_names": ""} | changes
+    response = client.post(reverse("events:settings", args=[event.address_key]), values)
+    assert response.status_code == 302
 
 
 def stages_sent(event, *stages, **more):

@@ -32,10 +32,10 @@ def people(table):
     return [seat.entry.player for seat in table.seats.select_related("entry__player").order_by("index")]
 
 
-def record(client, table, glory=(60, 50, 40, 30), **more):
-    """As a phone posts it; odd numbers want a yes first."""
-    seats = [clans_seat(clan=clan, glory=points) for clan, points in zip(CLANS, glory, strict=True)]
-    names = [player.name for player in people(table)]
+def record(client, table, glory=(60, 50, 40, 30), order=range(4), **more):
+    """As a phone posts it; odd numbers want a yes first. `order`: who is written into which seat of the sheet."""
+    seats = [clans_seat(clan=CLANS[seat], glory=glory[seat]) for seat in order]
+    names = [people(table)[seat].name for seat in order]
     data = posted_sheet(clans_sheet(*seats), *names, action="record", played_on=DAY.isoformat(), **more)
     data |= {"club": table.event.club.slug, "prepared": f"event:{table.public_id}"}
     response = client.post("/score/clans_of_caledonia/", data)

@@ -1,0 +1,51 @@
+"""A result that came in where there was one already: kept beside it, and perhaps chosen by an organiser."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.models import Game
+from games.services.settle_game import settle_game
+from games.services.taking_out import take_out
+from games.services.void_game import restore_game, void_game
+from tournaments.enums import ResultStanding
+from tournaments.models import EventTable, Fixture, OtherResult
+from tournaments.services.events.errors import NotOfThisTableError
+
+
+def keep_beside(game: Game, known: Sequence[Game], *, of: EventTable | Fixture) -> OtherResult:
+    """One game counts once: the same result from a second phone says nothing new, a different one waits for an
+    organiser. For who holds the lock of the tournament or season.
+    """
+    # Nobody's right is asked and nobody is named: that one table has one result takes it out, not who entered it.
+    take_out(Game.objects.select_for_update().get(pk=game.pk), None)
+    is_known = any(same_result(game, one) for one in known)
+    return _row(game, ResultStanding.SAME if is_known else ResultStanding.WAITS, of)
+
+
+def choose_result(*, actor: Any, chosen: Game, among: Sequence[Game], of: EventTable | Fixture) -> Game:
+    """By an organiser's word this one counts, everywhere, and the others say so. Raises NotOfThisTableError."""
+    if chosen.pk not in {one.pk for one in among}:
+        raise NotOfThisTableError
+    for other in among:
+        if other.pk != chosen.pk:
+            void_game(actor=actor, game=other)
+            _row(other, ResultStanding.REFUSED, of)
+    OtherResult.objects.filter(game=chosen).delete()
+    chosen = restore_game(actor=actor, game=chosen)
+    return settle_game(actor=actor, game=chosen, version=chosen.version)
+
+
+def same_result(one: Game, other: Game) -> bool:
+    """The same people with the same points in the same places, wherever they were written."""
+    return _points(one) == _points(other)
+
+
+def _points(game: Game) -> dict[Any, tuple[int, int]]:
+    rows = game.seats.filter(is_bot=False).values_list("player_id", "total", "rank")
+    return {player: (total, rank) for player, total, rank in rows}
+
+
+def _row(game: Game, standing: ResultStanding, of: EventTable | Fixture) -> OtherResult:
+    place = {"table": of} if isinstance(of, EventTable) else {"fixture": of}
+    row, _ = OtherResult.objects.update_or_create(game=game, defaults={"standing": standing, **place})
+    return row
