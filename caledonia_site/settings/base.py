@@ -297,6 +297,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "caledonia_site.common.api_schema.describe_keys",
         "caledonia_site.common.api_schema.describe_refusals",
     ],
 }

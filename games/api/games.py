@@ -1,13 +1,12 @@
 """Games: the list, one game, and recording one."""
 
-import uuid
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -22,18 +21,13 @@ from games.api.representations import GameDetailSerializer, GameSerializer
 from games.api.sheets import NewGameSerializer, circumstances_in, people_in, sheet_problems, without_names
 from games.clubs.models import Club
 from games.enums import GameState
-from games.models import Game
-from games.players.models import Player, User
+from games.players.models import Player
 from games.players.selectors.player_pages import player_at
 from games.selectors.game_list import GameFilter, GameSort, games_page
 from games.services.record_game import record_game
 from games.services.recording_rights import require_right_to_record
-from games.services.results import facts_of, ruleset_named
 
 PAGE_SIZE, LARGEST_PAGE = 50, 200
-# Keys are the senders' own words; each person has their own room of them.
-_KEYS = uuid.UUID("6f0d0a5c-3c26-5a54-9c4f-5b2f3ad0f6d1")
-LONGEST_KEY = 255
 
 
 class GameQuerySerializer(serializers.Serializer[Any]):
@@ -114,14 +108,6 @@ class GameListView(APIView):
     @extend_schema(
         operation_id="games_record",
         request=NewGameSerializer,
-        parameters=[
-            OpenApiParameter(
-                "Idempotency-Key",
-                str,
-                OpenApiParameter.HEADER,
-                description="Any text of yours: the same key again gives the same game, never a second one.",
-            )
-        ],
         responses={201: GameDetailSerializer},
     )
     def post(self, request: Request) -> Response:
@@ -135,8 +121,6 @@ class GameListView(APIView):
         people = people_in(data, system=system, actor=account, club=club)
         require_right_to_record(account, club, people)
         sheet, circumstances = without_names(data["sheet"]), circumstances_in(data)
-        key = _entry_key(request, account)
-        known = Game.objects.filter(entry_key=key).exists() if key else False
         with sheet_problems(system):
             game = record_game(
                 system=system,
@@ -145,16 +129,11 @@ class GameListView(APIView):
                 people=people,
                 recorder=account,
                 club=club,
-                entry_key=key,
                 warnings_confirmed=data["warnings_confirmed"],
             )
-        if key:
-            _refuse_another_game(game, system, sheet, facts_of(circumstances, people))
         game, _actor = game_of_club(request, game.public_id, game.club)
         answer = GameDetailSerializer(game, context={"request": request})
         headers = {"Location": request.build_absolute_uri(f"{request.path}{game.public_id}/")}
-        if known:
-            headers["Idempotent-Replay"] = "true"
         return Response(answer.data, status=status.HTTP_201_CREATED, headers=headers)
 
 
@@ -183,32 +162,3 @@ def _page_address(request: Request, cursor: str) -> str | None:
     query = {**request.query_params.dict(), "cursor": cursor}
     address: str = request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
     return address
-
-
-def _entry_key(request: Request, account: User) -> uuid.UUID | None:
-    key = request.headers.get("Idempotency-Key", "").strip()
-    if len(key) > LONGEST_KEY:
-        problem = FieldProblem(
-            "Idempotency-Key", "too_long", _("At most %(number)s characters.") % {"number": LONGEST_KEY}
-        )
-        raise ProblemError(code="invalid", detail=str(problem.detail), errors=[problem])
-    return uuid.uuid5(_KEYS, f"{account.pk}:{key}") if key else None
-
-
-def _refuse_another_game(game: Game, system: str, sheet: Any, facts: dict[str, Any]) -> None:
-    """The key was used before, for something else: giving back that game would lose this one."""
-    first = game.versions.get(number=1)
-    ruleset = ruleset_named(system)
-    checked = ruleset.check(sheet)
-    same_sheet = checked.sheet is not None and ruleset.to_raw(checked.sheet) == first.sheet
-    if not (same_sheet and game.system == system and _told(first.facts) == _told(facts)):
-        raise ProblemError(
-            code="key_of_another_game",
-            detail=_("This key was used for another game."),
-            status=status.HTTP_422_UNPROCESSABLE_ENTITY,
-        )
-
-
-def _told(facts: dict[str, Any]) -> dict[str, Any]:
-    """Facts without the names of players, which may have changed since."""
-    return facts | {"people": [one["player"] or one["name"] for one in facts["people"]]}

@@ -104,6 +104,7 @@ class InTheirOrder(ByName):
 class ImportListView(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [FileParser]
+    largest_body = LARGEST_FILE
 
     @extend_schema(
         operation_id="imports_start",
