@@ -10,6 +10,8 @@ class CommonConfig(AppConfig):
     def ready(self) -> None:
         from caledonia_site.common.long_lists import allow_long_lists
         from caledonia_site.common.migrating import bound_waiting
+        from caledonia_site.common.secret_addresses import register_secret_converters
 
+        register_secret_converters()
         allow_long_lists()
         bound_waiting(apps.get_app_config("jobs"))

@@ -39,4 +39,5 @@ def limits_wrong_links(view: View) -> View:
             counted(key)
         return response
 
+    wrapped.holds_secret = True  # type: ignore[attr-defined]
     return wrapped

@@ -54,6 +54,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "caledonia_site.common.redaction.hide_what_requests_bring",
     "caledonia_site.operations.machines.answer_machines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -307,7 +308,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 # Prometheus sends it to read /metrics; without it there is no such page, and nothing is measured.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 if METRICS_TOKEN:
-    MIDDLEWARE.insert(1, "caledonia_site.operations.measuring.measure_requests")
+    MIDDLEWARE.insert(2, "caledonia_site.operations.measuring.measure_requests")
 
 # Backups are encrypted for this public age key; whoever makes them need not be able to read them.
 BACKUP_RECIPIENT = env.text("BACKUP_RECIPIENT", "")
