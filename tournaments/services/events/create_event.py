@@ -15,18 +15,11 @@ from tournaments.services.events.noting import note_event
 
 
 @transaction.atomic
-def create_event(
-    *, actor: Any, club: Club, details: EventDetails, stages: Sequence[Stage], site_address: str = ""
-) -> Event:
-    """`site_address` is where the site is, for the links of e-mails.
-
-    Raises UnknownSystemError, EndsBeforeStartError, EventSettingsError, StagesError.
-    """
+def create_event(*, actor: Any, club: Club, details: EventDetails, stages: Sequence[Stage]) -> Event:
+    """Raises UnknownSystemError, EndsBeforeStartError, EventSettingsError, StagesError."""
     require(actor, "events.create_event", club)
     check_details(details)
-    event = Event.objects.create(
-        club=club, system=details.system, site_address=site_address, **details.as_columns()
-    )
+    event = Event.objects.create(club=club, system=details.system, **details.as_columns())
     store_stages(event, stages)
     note_event(event, EventHistoryKind.CREATED, actor=actor)
     return event

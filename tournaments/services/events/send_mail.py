@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import translation
 
+from caledonia_site.common.addresses import site_url
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.stoppable_mail import send_stoppable_mail
@@ -63,8 +64,8 @@ def tell_of_tables(of: EventRound) -> None:
 
 
 def _readers() -> QuerySet[EventEntry]:
-    """With an account that is read, of tournaments that know where their site is."""
-    return EventEntry.objects.exclude(Q(mail=EntryMail.NONE) | Q(event__site_address="")).filter(
+    """With an account that is read."""
+    return EventEntry.objects.exclude(mail=EntryMail.NONE).filter(
         player__account__is_active=True,
         # Nobody reads the mail of invented people.
         player__account__is_demo=False,
@@ -77,11 +78,11 @@ def _send(entry: EventEntry, account: User, about: str, more: dict[str, Any]) ->
         send_stoppable_mail(
             f"tournaments/mail/{about}",
             to=account.email,
-            stop_address=f"{event.site_address}{stop_mail_address(entry)}",
+            stop_address=site_url(stop_mail_address(entry)),
             context={
                 "event": event,
                 "club": event.club,
-                "address": f"{event.site_address}{event.get_absolute_url()}",
+                "address": site_url(event.get_absolute_url()),
                 **more,
             },
         )
