@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
+from games.players.viewers import is_stranger
 
 
 class ListedPlayer(NamedTuple):
@@ -28,7 +29,7 @@ def shown_players(numbers: Collection[int], *, viewer: Any) -> dict[int, ListedP
     """
     if not numbers:
         return {}
-    rows: Iterable[Any] = _rows(numbers, viewer) if viewer.is_authenticated else _rows_for_visitors(numbers)
+    rows: Iterable[Any] = _rows_for_visitors(numbers) if is_stranger(viewer) else _rows(numbers, viewer)
     nameless = ShownPlayer.nameless()
     return {
         number: ListedPlayer(ShownPlayer.named(name, public_id) if is_shown else nameless, account)
