@@ -17,10 +17,9 @@ class KeptAnswer(models.Model):
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     fingerprint = models.CharField(max_length=64, editable=False)
     attempt = models.UUIDField(default=uuid.uuid4, editable=False)
-    started_at = models.DateTimeField(_("begun"), default=timezone.now, db_index=True, editable=False)
-    status = models.PositiveSmallIntegerField(
-        _("status"), null=True, blank=True, help_text=_("Empty while the request is being worked on.")
-    )
+    started_at = models.DateTimeField(default=timezone.now, db_index=True, editable=False)
+    # None while the request is being worked on.
+    status = models.PositiveSmallIntegerField(null=True, blank=True)
     headers = models.JSONField(default=dict, blank=True)
     body = models.TextField(blank=True)
 
