@@ -19,7 +19,7 @@ UV   := $(BIN)/uv pip
 COMPILE_LOCK := $(UV) compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint lint-code lint-types audit bench load messages openapi migrations lock clean
+.PHONY: help setup run test fresh-machine lint lint-code lint-types audit bench load messages openapi migrations lock clean
 
 help: ## list these tasks
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -31,6 +31,9 @@ run: $(VENV)/.run ## start the site (web, worker, beat) on SQLite; PORT=8000 HOS
 
 test: $(VENV)/.all ## run every test, on SQLite and on PostgreSQL
 	@$(BIN)/python -m tests.run
+
+fresh-machine: ## try make run and make test in an empty Debian root (needs root and mmdebstrap)
+	@$(PYTHON) deploy/fresh-machine
 
 lint: lint-code lint-types ## format, types, imports, templates, migrations
 

@@ -39,15 +39,21 @@ def is_seated(user: Any, game: Any) -> bool:
 
 
 # A game outside any club has no role to ask for, so these come after `has_club`.
+belongs = has_club & is_member
 keeps_scores = has_club & is_scorekeeper
 organises = has_club & is_organiser
+# In a club's game whoever recorded it has rights while they are in the club, and none from it afterwards.
+answers_for_it = is_recorder & (~has_club | is_member)
 
-rules.add_perm(
-    "games.see_game", ~in_private_club | (has_club & is_member) | is_recorder | is_seated | is_site_staff
-)
-rules.add_perm("games.correct_game", keeps_scores | is_recorder | is_site_staff)
+rules.add_perm("games.see_game", ~in_private_club | belongs | is_seated | is_site_staff)
+# Who changed what, and the photo of the sheet: of a public club too, for its members alone.
+rules.add_perm("games.see_history", belongs | (~has_club & (is_recorder | is_seated)) | is_site_staff)
+rules.add_perm("games.correct_game", keeps_scores | answers_for_it | is_site_staff)
+# Also who has left the club since: it is their result.
 rules.add_perm("games.judge_game", is_seated)
-rules.add_perm("games.see_personal_links", keeps_scores | is_recorder | is_site_staff)
+# What somebody wrote in a dispute is for those who have to do with it.
+rules.add_perm("games.see_objections", is_seated | keeps_scores | answers_for_it | is_site_staff)
+rules.add_perm("games.see_personal_links", keeps_scores | answers_for_it | is_site_staff)
 rules.add_perm("games.settle_game", organises | is_site_staff)
 rules.add_perm("games.void_game", organises | (~has_club & is_recorder) | is_site_staff)
 # What a visitor entered is for whoever has the link; what an account recorded is not for strangers to take.

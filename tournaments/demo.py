@@ -109,18 +109,18 @@ def _play(rng: random.Random, season: Season, fixture: Fixture, owner: Any) -> N
     seats = list(fixture.seats.select_related("entry__player").order_by("index"))
     fixture.season = season
     game = record_game(
+        actor=owner,
         system=SYSTEM,
         sheet=sheet_for(rng, len(seats)),
         circumstances=Circumstances(played_on=fixture.deadline - timedelta(days=rng.randrange(10))),
         people=[Person(player=seat.entry.player) for seat in seats],
-        recorder=None,
         club=season.league.club,
         warnings_confirmed=True,
     )
     game.public_id = "".join(rng.choices(ALPHABET, k=LENGTH))
     game.is_demo = True
     game.save(update_fields=["public_id", "is_demo"])
-    settle_game(game=game, version=game.version, account=owner)
+    settle_game(actor=owner, game=game, version=game.version)
     link_game(actor=owner, fixture=fixture, game=game)
 
 

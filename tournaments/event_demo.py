@@ -97,15 +97,15 @@ def _round(rng: random.Random, event: Event, number: int, *, missing: int) -> No
 def _play(rng: random.Random, event: Event, table: EventTable, owner: Any) -> None:
     seats = list(table.seats.select_related("entry__player").order_by("index"))
     game = record_game(
+        actor=owner,
         system=SYSTEM,
         sheet=sheet_for(rng, len(seats)),
         circumstances=Circumstances(played_on=event.starts_on),
         people=[Person(player=seat.entry.player) for seat in seats],
-        recorder=None,
         club=event.club,
         warnings_confirmed=True,
     )
     game.public_id, game.is_demo = _key(rng), True
     game.save(update_fields=["public_id", "is_demo"])
-    settle_game(game=game, version=game.version, account=owner)
+    settle_game(actor=owner, game=game, version=game.version)
     report_table(actor=owner, table=table, game=game)

@@ -41,6 +41,8 @@ class EntryMail(models.TextChoices):
     TABLES = "tables", _("Also my table, whenever a round is published")
 
 
+# These need not be in the club; who gets a place or waits for one comes into it.
+FROM_OUTSIDE = (EntryState.REQUESTED, EntryState.INVITED)
 # These take a place of those there are.
 TAKING_A_PLACE = (EntryState.REGISTERED, EntryState.CHECKED_IN)
 # These played or may play; everybody else is in no table.

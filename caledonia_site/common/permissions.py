@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import rules
+from django.contrib.auth.models import AnonymousUser
 
 from caledonia_site.common.errors import NotAllowedError
 
@@ -12,11 +13,13 @@ def may(user: Any, permission: str, thing: Any = None) -> bool:
     """Ask the predicate itself.
 
     `user.has_perm` would answer yes to a superuser whatever is asked, also to "may leave a club" they are not
-    in; a name without a predicate is a mistake of ours and must not pass as "no".
+    in; a name without a predicate is a mistake of ours and must not pass as "no". An account that was switched
+    off is a visitor, also where a job, a key or a link still acts for it.
     """
     if not rules.perm_exists(permission):
         raise LookupError(f"no predicate is named {permission}")
-    return bool(rules.has_perm(permission, user, thing))
+    asker = user if user.is_active else AnonymousUser()
+    return bool(rules.has_perm(permission, asker, thing))
 
 
 def require(user: Any, permission: str, thing: Any = None) -> None:

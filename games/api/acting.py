@@ -14,17 +14,23 @@ from games.players.models import User
 from games.selectors.game_detail import game_for
 
 
-def account_in(request: Request, club: Club | None) -> User:
-    """The person in the matter of this club (None: of a game outside clubs), for what strangers cannot do. What is
-    only looked at is asked for with the user of the request, who knows by itself how far a token reaches.
+def actor_in(request: Request, club: Club | None) -> Any:
+    """The person in the matter of this club (None: of a game outside clubs). What is only looked at is asked for with
+    the user of the request, who knows by itself how far a token reaches.
     """
     token = request.auth
-    if isinstance(token, PersonalToken):
-        if token.club_id is None or (club is not None and club.pk == token.club_id):
-            return token.account
+    if isinstance(token, PersonalToken) and club is not None and club.pk == token.club_id:
+        return token.account
+    return request.user
+
+
+def account_in(request: Request, club: Club | None) -> User:
+    """As `actor_in`, for what strangers cannot do."""
+    actor = actor_in(request, club)
+    if isinstance(actor, User):
+        return actor
+    if isinstance(request.auth, PersonalToken):
         raise PermissionDenied(_("This token is for one club only."), code="token_of_another_club")
-    if isinstance(request.user, User):
-        return request.user
     raise NotAuthenticated
 
 
@@ -36,7 +42,7 @@ def find_game(request: Request, public_id: str) -> tuple[Game, Any]:
     return game, request.user
 
 
-def game_to_change(request: Request, public_id: str, permission: str) -> tuple[Game, User]:
+def game_allowing(request: Request, public_id: str, permission: str) -> tuple[Game, User]:
     game, _actor = find_game(request, public_id)
     account = account_in(request, game.club)
     require(account, permission, game)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.acting import find_game
+from games.api.acting import game_allowing
 from games.enums import VersionCause
 from games.players.api.players import ShownPlayerSerializer
 from games.players.models import Player
@@ -41,13 +41,13 @@ class GameHistoryView(APIView):
 
     @extend_schema(operation_id="games_history", responses=VersionHistorySerializer(many=True))
     def get(self, request: Request, public_id: str) -> Response:
-        """All versions, newest first."""
-        game, actor = find_game(request, public_id)
+        """All versions, newest first; for members of its club, in no club for whoever recorded or played it."""
+        game, _account = game_allowing(request, public_id, "games.see_history")
         told = history_of(game)
         authors = {step.version.author_id for step in told if step.version.author_id}
         shown = {
             player.account_id: player.shown
-            for player in Player.with_merged.shown_to(actor).filter(account__in=authors)
+            for player in Player.with_merged.shown_to(request.user).filter(account__in=authors)
         }
         rows = [
             {

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from caledonia_site.common.errors import NotAllowedError
-from games.api.acting import find_game, game_to_change
+from games.api.acting import find_game, game_allowing
 from games.api.representations import GameDetailSerializer
 from games.models import Game
 from games.players.models import User
@@ -60,7 +60,7 @@ class ConfirmView(APIView):
     @extend_schema(operation_id="games_confirm", request=VersionSerializer, responses=GAME)
     def post(self, request: Request, public_id: str) -> Response:
         """Agree with the result, as one of its players."""
-        game, account = game_to_change(request, public_id, "games.judge_game")
+        game, account = game_allowing(request, public_id, "games.judge_game")
         body = VersionSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         confirm_result(seat=_seat(game, account), version=body.validated_data["version"], account=account)
@@ -73,7 +73,7 @@ class DisputeView(APIView):
     @extend_schema(operation_id="games_dispute", request=DisputeSerializer, responses=GAME)
     def post(self, request: Request, public_id: str) -> Response:
         """Object to the result, as one of its players."""
-        game, account = game_to_change(request, public_id, "games.judge_game")
+        game, account = game_allowing(request, public_id, "games.judge_game")
         body = DisputeSerializer(data=request.data, context={"system": game.system})
         body.is_valid(raise_exception=True)
         dispute_result(
@@ -91,10 +91,10 @@ class SettleView(APIView):
     @extend_schema(operation_id="games_settle", request=VersionSerializer, responses=GAME)
     def post(self, request: Request, public_id: str) -> Response:
         """Let the result count as it stands, as an organiser of its club."""
-        game, account = game_to_change(request, public_id, "games.settle_game")
+        game, account = game_allowing(request, public_id, "games.settle_game")
         body = VersionSerializer(data=request.data)
         body.is_valid(raise_exception=True)
-        settle_game(game=game, version=body.validated_data["version"], account=account)
+        settle_game(actor=account, game=game, version=body.validated_data["version"])
         return _answer(request, public_id)
 
 
@@ -102,8 +102,8 @@ class _TakenOutOrBack(APIView):
     permission_classes = [AllowAny]
 
     def _done(self, request: Request, public_id: str, action: Callable[..., Game]) -> Response:
-        game, account = game_to_change(request, public_id, "games.void_game")
-        action(game=game, account=account)
+        game, account = game_allowing(request, public_id, "games.void_game")
+        action(actor=account, game=game)
         return _answer(request, public_id)
 
 

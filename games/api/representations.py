@@ -5,6 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from caledonia_site.common.permissions import may
+from games.api.acting import actor_in
 from games.enums import GameState
 from games.models import Game, Seat
 from games.players.api.players import PlayerSerializer, ShownPlayerSerializer
@@ -103,9 +105,10 @@ class GameDetailSerializer(GameSerializer):
         }
     )
     def get_verdicts(self, game: Game) -> list[dict[str, Any]]:
-        """What the players said of the current version."""
+        """What the players said of the current version; objections for those who have to do with it."""
+        told = may(actor_in(self.context["request"], game.club), "games.see_objections", game)
         return [
-            {"seat": seat.index, "kind": verdict.kind, "objections": verdict.objections}
+            {"seat": seat.index, "kind": verdict.kind, "objections": verdict.objections if told else []}
             for seat in game.seats.all()
             for verdict in seat.verdicts.all()
             if verdict.version == game.version

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from caledonia_site.common.api_problems import ProblemError
-from games.api.acting import find_game, game_to_change
+from games.api.acting import find_game, game_allowing
 from games.api.representations import SeatSerializer
 from games.api.sheets import (
     CorrectionSerializer,
@@ -63,7 +63,7 @@ class GameSheetView(APIView):
     )
     def put(self, request: Request, public_id: str) -> Response:
         """Correct the game: a new version. Seats that nobody is named for keep who sits there."""
-        game, account = game_to_change(request, public_id, "games.correct_game")
+        game, account = game_allowing(request, public_id, "games.correct_game")
         expected = _expected_version(request)
         body = CorrectionSerializer(data=request.data)
         body.is_valid(raise_exception=True)
@@ -71,12 +71,12 @@ class GameSheetView(APIView):
         people = people_in(data, system=game.system, actor=account, club=game.club, game=game)
         with sheet_problems(game.system):
             correct_game(
+                actor=account,
                 game=game,
                 expected_version=expected,
                 sheet=without_names(data["sheet"]),
                 circumstances=circumstances_in(data),
                 people=people,
-                author=account,
                 comment=data.get("comment", ""),
                 warnings_confirmed=data["warnings_confirmed"],
             )

@@ -134,7 +134,8 @@ def with_seats(games: QuerySet[Game], viewer: Any) -> QuerySet[Game]:
 
 
 def found_by(viewer: Any) -> Q:
-    """Games that appear in the viewer's lists: those of public clubs, of their own clubs, and their own.
+    """Games that appear in the viewer's lists: those of public clubs, of their own clubs, those they sat in, and
+    those they recorded outside clubs.
 
     Games outside any club and of unlisted clubs are for whoever has the link.
 
@@ -147,7 +148,7 @@ def found_by(viewer: Any) -> Q:
         found |= Q(Exists(Membership.objects.held_by(viewer).filter(club=OuterRef("club"))))
     if viewer.is_authenticated:
         found |= Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player__account=viewer)))
-        found |= Q(recorded_by=viewer)
+        found |= Q(recorded_by=viewer, club=None)
     return found
 
 

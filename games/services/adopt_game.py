@@ -8,20 +8,15 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
-from caledonia_site.common.permissions import may, require
+from caledonia_site.common.permissions import require
 from games.clubs.models import Club
 from games.clubs.services.add_guest_player import add_guest_player
 from games.models import Game, Seat
 from games.players.models import Player
 from games.services.errors import VersionConflictError
 from games.services.results import Person
+from games.services.rights import require_right_to_record
 from games.services.save_into_club import save_into_club
-
-
-class NotYourGameError(UserError):
-    code = "not_your_game"
-    message = _("Members save games they played in. For a game of others, ask a scorekeeper of the club.")
-    status = 403
 
 
 class NotInTheClubError(UserError):
@@ -56,9 +51,7 @@ def adopt_game(
         raise NotInTheClubError
     seats = game.seats.select_related("player").order_by("index")
     people = [_person(actor, club, seat, sitters.get(seat.index, Sitter())) for seat in seats]
-    own = actor.player_or_none
-    if not may(actor, "games.record_for_others", club) and own not in [person.player for person in people]:
-        raise NotYourGameError
+    require_right_to_record(actor, club, people)
     return save_into_club(game=game, club=club, people=people, account=actor)
 
 

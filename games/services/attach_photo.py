@@ -11,6 +11,9 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from caledonia_site.common.errors import UserError
 from games.models import Game, GamePhoto
+from games.players.actors import Actor
+from games.services.edit_secrets import Proof
+from games.services.rights import require_right_to_correct
 
 LARGEST_UPLOAD = 12_000_000
 MOST_PIXELS = 60_000_000
@@ -30,11 +33,13 @@ class NotAPhotoError(UserError):
     status = 400
 
 
-def attach_photo(*, game: Game, upload: UploadedFile) -> GamePhoto:
+def attach_photo(*, actor: Actor, game: Game, upload: UploadedFile, proof: Proof | None = None) -> GamePhoto:
     """Store the picture in place of an earlier one.
 
     It is drawn anew at a sensible size: so whatever else the file held, such as where it was taken, is gone.
+    Raises NotAllowedError, PhotoTooLargeError, NotAPhotoError.
     """
+    require_right_to_correct(actor, game, proof)
     if not upload.size or upload.size > LARGEST_UPLOAD:
         raise PhotoTooLargeError
     content = ContentFile(_redrawn(upload))
@@ -47,7 +52,8 @@ def attach_photo(*, game: Game, upload: UploadedFile) -> GamePhoto:
     return photo
 
 
-def remove_photo(*, game: Game) -> None:
+def remove_photo(*, actor: Actor, game: Game, proof: Proof | None = None) -> None:
+    require_right_to_correct(actor, game, proof)
     with transaction.atomic():
         photo = GamePhoto.objects.select_for_update().filter(game=game).first()
         if photo is None:

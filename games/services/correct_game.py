@@ -7,34 +7,39 @@ from django.utils import timezone
 
 from games.enums import GameState, VersionCause
 from games.models import Game
-from games.players.models import User
+from games.players.actors import Actor, account_of
 from games.services.announcing import refresh_state
+from games.services.edit_secrets import Proof
 from games.services.errors import GameIsVoidError, NothingChangedError, VersionConflictError
 from games.services.judge_result import confirm_own_seat
 from games.services.new_games import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
+from games.services.rights import require_right_to_correct
 from games.signals import game_news
 
 
 @transaction.atomic
 def correct_game(
     *,
+    actor: Actor,
     game: Game,
     expected_version: int,
     sheet: object,
     circumstances: Circumstances,
     people: Sequence[Person],
-    author: User | None,
     comment: str = "",
     warnings_confirmed: bool = False,
     cause: VersionCause = VersionCause.CORRECTED,
+    proof: Proof | None = None,
 ) -> Game:
     """Store the corrected sheet as the next version; verdicts on the old one no longer speak for it.
 
     Raises VersionConflictError when somebody else was faster, so that two people cannot overwrite each other
-    unseen; GameIsVoidError; NothingChangedError; and what `record_game` raises.
+    unseen; NotAllowedError; GameIsVoidError; NothingChangedError; and what `record_game` raises.
     """
     game = Game.objects.select_for_update().get(pk=game.pk)
+    require_right_to_correct(actor, game, proof)
+    author = account_of(actor)
     if game.state == GameState.VOID:
         raise GameIsVoidError
     if game.version != expected_version:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from games.clubs.models import Club
+from games.clubs.rules import is_member
 from games.enums import TokenScope
 from games.models import PersonalToken
 from games.players.models import User
@@ -23,18 +24,18 @@ class TooManyTokensError(UserError):
 
 @transaction.atomic
 def create_token(
-    *, account: User, name: str, scope: TokenScope, club: Club | None = None, days: int | None = None
+    *, actor: User, name: str, scope: TokenScope, club: Club | None = None, days: int | None = None
 ) -> tuple[PersonalToken, str]:
     """The token and its secret, which nobody can ask for again. `days` until it expires; None: never."""
     # Two requests at once must not get past the limit together.
-    User.objects.select_for_update().get(pk=account.pk)
-    if account.tokens.count() >= MOST_TOKENS:
+    User.objects.select_for_update().get(pk=actor.pk)
+    if actor.tokens.count() >= MOST_TOKENS:
         raise TooManyTokensError
-    if club is not None and not club.memberships.filter(player__account=account).exists():
+    if club is not None and not is_member(actor, club):
         raise NotAllowedError
     secret = new_token_secret()
     token = PersonalToken.objects.create(
-        account=account,
+        account=actor,
         name=name,
         scope=scope,
         club=club,

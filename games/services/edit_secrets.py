@@ -1,6 +1,15 @@
 """What lets a visitor without an account correct the game they entered."""
 
+from dataclasses import dataclass
+
 from django.utils.crypto import constant_time_compare, salted_hmac
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a visitor without an account can show for themselves."""
+
+    edit_secret: str
 
 
 def hashed(secret: str) -> str:

@@ -92,3 +92,9 @@ class NotAPlayersSeatError(UserError):
 class GameHasClubError(UserError):
     code = "game_has_club"
     message = _("This game is already saved in a club.")
+
+
+class NotYourGameError(UserError):
+    code = "not_your_game"
+    message = _("Members save games they played in. For a game of others, ask a scorekeeper of the club.")
+    status = 403

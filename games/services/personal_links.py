@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
 from games.models import Game, Seat
+from games.services.rights import has_left
 
 LIFE = timedelta(days=60)
 _SALT = "games.personal_link"
@@ -40,6 +41,8 @@ def seat_of_token(game: Game, token: str) -> Seat:
         raise LinkInvalidError from None
     for seat in game.seats.all():
         if seat.index == index and not seat.is_bot and constant_time_compare(person, _person(seat)):
+            if has_left(seat, game):
+                break
             return seat
     raise LinkInvalidError
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.clubs.models import Club
 from games.enums import VersionCause
 from games.models import Draft, Game
+from games.players.actors import Actor, account_of
 from games.players.models import User
 from games.services.announcing import refresh_state
 from games.services.edit_secrets import hashed
@@ -16,16 +17,17 @@ from games.services.errors import EntryKeyTakenError
 from games.services.judge_result import confirm_own_seat
 from games.services.new_games import refuse_future
 from games.services.results import Circumstances, Person, add_version, facts_of, score_sheet, write_result
+from games.services.rights import require_right_to_record
 from games.signals import game_news
 
 
 def record_game(
     *,
+    actor: Actor,
     system: str,
     sheet: object,
     circumstances: Circumstances,
     people: Sequence[Person],
-    recorder: User | None,
     club: Club | None = None,
     entry_key: UUID | None = None,
     edit_secret: str = "",
@@ -34,8 +36,11 @@ def record_game(
     """Score the sheet and store the game; the recorder's own seat counts as confirmed.
 
     The same `entry_key` twice gives the same game, also when both arrive at once. Raises SheetRejectedError,
-    WarningsUnconfirmedError, SeatsMismatchError, PlayerTwiceError, PlayedInTheFutureError, EntryKeyTakenError.
+    WarningsUnconfirmedError, SeatsMismatchError, PlayerTwiceError, PlayedInTheFutureError, EntryKeyTakenError,
+    NotAllowedError, NotYourGameError.
     """
+    require_right_to_record(actor, club, people)
+    recorder = account_of(actor)
     if entry_key and (known := _recorded_before(entry_key, recorder, edit_secret)):
         return known
     refuse_future(circumstances)

@@ -18,6 +18,7 @@ from games.players.models import Player, User
 from games.services.announcing import counting_rule
 from games.services.new_games import NewGame, ResultSeat, game_of_result, game_of_sheet
 from games.services.results import Circumstances, Person
+from games.services.rights import require_right_to_record
 from games.signals import games_recorded
 
 
@@ -35,16 +36,16 @@ class PlayedGame:
 
 
 @transaction.atomic
-def record_games(
-    *, played: Sequence[PlayedGame], recorder: User, club: Club | None
-) -> list[Game | UserError]:
+def record_games(*, actor: User, played: Sequence[PlayedGame], club: Club | None) -> list[Game | UserError]:
     """For each the game, or why it cannot be recorded, which is nothing to the others. Unusual values are taken as
-    they are. What the database itself refuses is raised, and then none is recorded.
+    they are. What the database itself refuses is raised, and then none is recorded; so are NotAllowedError and
+    NotYourGameError, asked once for the club.
     """
-    put_together = [_put_together(one, recorder, club) for one in played]
+    require_right_to_record(actor, club, *(one.people for one in played))
+    put_together = [_put_together(one, actor, club) for one in played]
     new = [one for one in put_together if isinstance(one, NewGame)]
     if new:
-        _store(new, recorder, club)
+        _store(new, actor, club)
         games_recorded.send(sender=Game, games=[one.game for one in new])
     return [one.game if isinstance(one, NewGame) else one for one in put_together]
 

@@ -15,7 +15,7 @@ MOST_DRAFTS = 50
 
 @transaction.atomic
 def save_draft(
-    *, owner: User, entry_key: UUID, system: str, content: dict[str, Any], expected_revision: int
+    *, actor: User, entry_key: UUID, system: str, content: dict[str, Any], expected_revision: int
 ) -> Draft:
     """Store the draft over the revision it was edited from (0: a new one).
 
@@ -24,10 +24,10 @@ def save_draft(
     """
     draft = Draft.objects.select_for_update().filter(entry_key=entry_key).first()
     if draft is None:
-        if Draft.objects.filter(owner=owner).count() >= MOST_DRAFTS:
+        if Draft.objects.filter(owner=actor).count() >= MOST_DRAFTS:
             raise TooManyDraftsError
-        return Draft.objects.create(owner=owner, entry_key=entry_key, system=system, content=content)
-    if draft.owner_id != owner.pk:
+        return Draft.objects.create(owner=actor, entry_key=entry_key, system=system, content=content)
+    if draft.owner_id != actor.pk:
         raise EntryKeyTakenError
     if draft.content == content:
         return draft

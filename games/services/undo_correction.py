@@ -4,15 +4,19 @@ from django.db import transaction
 
 from games.enums import VersionCause
 from games.models import Game, SheetVersion
-from games.players.models import Player, User
+from games.players.actors import Actor
+from games.players.models import Player
 from games.services.correct_game import correct_game
+from games.services.edit_secrets import Proof
 from games.services.errors import ResultOnlyError
 from games.services.new_games import RESULT
 from games.services.results import Person, circumstances_from
 
 
 @transaction.atomic
-def undo_correction(*, version: SheetVersion, expected_version: int, author: User | None) -> Game:
+def undo_correction(
+    *, actor: Actor, version: SheetVersion, expected_version: int, proof: Proof | None = None
+) -> Game:
     """The game says again what that version said; what came after it stays in the history.
 
     Raises ResultOnlyError for a version without a sheet, besides what `correct_game` raises.
@@ -20,14 +24,15 @@ def undo_correction(*, version: SheetVersion, expected_version: int, author: Use
     if RESULT in version.sheet:
         raise ResultOnlyError
     return correct_game(
+        actor=actor,
         game=version.game,
         expected_version=expected_version,
         sheet=version.sheet,
         circumstances=circumstances_from(version.facts),
         people=people_from(version),
-        author=author,
         warnings_confirmed=True,
         cause=VersionCause.UNDONE,
+        proof=proof,
     )
 
 

@@ -27,7 +27,7 @@ def reader(live_server):
     club = ClubFactory()
     player = MembershipFactory(club=club, player=PlayerFactory(name="Ailsa Muir")).player
     recorded_game(Person(player=player), Person(name="Rory"), club=club, recorder=player.account)
-    _token, secret = create_token(account=player.account, name="Guide", scope=TokenScope.WRITE)
+    _token, secret = create_token(actor=player.account, name="Guide", scope=TokenScope.WRITE)
     return os.environ | {"SITE": live_server.url, "TOKEN": secret}
 
 

@@ -53,7 +53,7 @@ def token(file_data):
         club = ClubFactory()
         player = MembershipFactory(club=club, player=PlayerFactory()).player
         recorded_game(Person(player=player), Person(name="Rory"), club=club, recorder=player.account)
-        return create_token(account=player.account, name="Fuzz", scope=TokenScope.WRITE)[1]
+        return create_token(actor=player.account, name="Fuzz", scope=TokenScope.WRITE)[1]
 
 
 @pytest.fixture

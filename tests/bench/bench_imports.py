@@ -40,7 +40,7 @@ def _measure() -> str:
     before = _memory()
     content = _file()
     megabytes = len(content) / 1_000_000
-    batch = start_import(account=account, club=club, filename="BGStatsExport.json", content=content)
+    batch = start_import(actor=account, club=club, filename="BGStatsExport.json", content=content)
     del content
     client = Client(headers={"host": "localhost"})
     client.force_login(account)
@@ -51,7 +51,7 @@ def _measure() -> str:
         "its last page": _median_ms(lambda: client.get(f"{address}?page=999999")),
         "names, searched": _median_ms(lambda: client.get(f"{address}names/?name=00&unmatched=on")),
     }
-    run_import(batch=batch, takes_doubtful=True, unknown_names=UnknownNames.GUESTS)
+    run_import(actor=batch.account, batch=batch, takes_doubtful=True, unknown_names=UnknownNames.GUESTS)
     pages["how far it is (asked every few seconds)"] = _median_ms(lambda: client.get(f"{address}progress/"))
 
     def import_all() -> None:

@@ -18,7 +18,7 @@ from games.clubs.models import (
 )
 from games.clubs.signals import guests_added
 from games.players.models import Player, User
-from tests.factories.people import GuestFactory, PlayerFactory
+from tests.factories.people import AccountFactory, GuestFactory, PlayerFactory
 
 
 class ClubFactory(DjangoModelFactory):
@@ -48,6 +48,8 @@ class InvitationFactory(DjangoModelFactory):
         model = Invitation
 
     club = factory.SubFactory(ClubFactory)
+    # Site staff, so that the club has no more members than a test gave it.
+    created_by = factory.SubFactory(AccountFactory, is_staff=True)
 
 
 class JoinRequestFactory(DjangoModelFactory):

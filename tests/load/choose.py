@@ -71,7 +71,7 @@ def _senders() -> list[dict[str, Any]]:
         owner = club.memberships.select_related("player__account").get(role=Role.OWNER).player.account
         if owner.tokens.count() == MOST_TOKENS:
             owner.tokens.all().delete()
-        _, secret = create_token(account=owner, name="load", scope=TokenScope.WRITE)
+        _, secret = create_token(actor=owner, name="load", scope=TokenScope.WRITE)
         members = list(club.memberships.values_list("player__public_id", flat=True)[:40])
         senders.append(
             {"club": club.public_id, "token": secret, "players": members, "session": _session_of(owner)}

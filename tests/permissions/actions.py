@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.clubs.enums import Role
 from games.clubs.models import ClubEvent, Invitation, JoinRequest, Membership
+from games.exchange.models import ImportBatch
 from games.players.models import Player
 from tests.factories.clubs import (
     ClubEventFactory,
@@ -17,7 +18,7 @@ from tests.factories.clubs import (
     MembershipFactory,
 )
 
-Kind = Literal["club", "member", "guest", "invitation", "request", "event"]
+Kind = Literal["club", "member", "guest", "invitation", "request", "event", "import"]
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,8 @@ class Action:
                 return Invitation(club=club, role=self.role)
             case "request":
                 return JoinRequest(club=club, player=Player())
+            case "import":
+                return ImportBatch(club=club, account_id=club.viewer_id)
             case "event":
                 return ClubEvent(club=club)
 
@@ -215,6 +218,7 @@ ACTIONS = [
         method="post",
         data={"url": "https://example.org/", "news": ["game.confirmed"]},
     ),
+    Action("Work on an import one began", "exchange.work_on_import", "import", has_page=False),
     Action("Edit the club", "clubs.edit_club", path=page("edit"), method="post", data=DETAILS),
     Action("Hand the club over", "clubs.hand_over_club", "member", LOWER, path=member_page("hand_over")),
     Action("Delete the club", "clubs.delete_club", path=page("delete"), method="post"),

@@ -9,8 +9,13 @@ from games.models import Game, Seat
 from games.players.models import Player
 from tests.permissions.people import KINDS
 
-# Besides the kinds of people around a club: two who have no role in it.
-GAME_KINDS = KINDS | {"seated": "Sat at the table", "recorder": "Recorded it"}
+# Besides the kinds of people around a club: those who have to do with the game, in the club or no more.
+GAME_KINDS = KINDS | {
+    "seated": "Sat there, not in the club",
+    "recorder": "Recorded it, a member",
+    "former recorder": "Recorded it, left the club",
+}
+RECORDERS = {"recorder", "former recorder"}
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,7 @@ class GameAction:
 def imagined_game(action: GameAction, club: Any, kind: str, account_id: int | None) -> Game:
     """A game without a database: nobody known sits there unless the kind of person says so."""
     game = Game(pk=1, club=None if action.without_club else club, recorded_by_id=99)
-    if kind == "recorder":
+    if kind in RECORDERS:
         game.recorded_by_id = account_id
     seats = [Seat(index=0, player=Player(pk=1, account_id=account_id))] if kind == "seated" else []
     game._prefetched_objects_cache = {"seats": seats}
@@ -47,7 +52,9 @@ def imagined_game(action: GameAction, club: Any, kind: str, account_id: int | No
 GAME_ACTIONS = [
     GameAction("See a game of a public or unlisted club", "games.see_game", "games:detail"),
     GameAction("See a game of a private club", "games.see_game", "games:detail", private=True),
-    GameAction("See a game’s history", "games.see_game", "games:history", private=True),
+    GameAction("See a game’s history and photo", "games.see_history", "games:history"),
+    GameAction("See those of a game in no club", "games.see_history", "games:history", without_club=True),
+    GameAction("Read what others objected", "games.see_objections"),
     GameAction("Confirm or dispute", "games.judge_game", "games:dispute"),
     GameAction("Correct a game, or go back to an earlier version", "games.correct_game", "games:edit"),
     GameAction("Hand out personal links", "games.see_personal_links", "games:personal_link", (0,)),

@@ -57,8 +57,19 @@ DECISIONS = """
   together tell where somebody will be.
 - Whoever signs up stays nameless for everyone else until the e-mail address is confirmed.
 - No token of an invitation is stored: links are signed. Whoever may handle an invitation sees its link again.
-- A game of a private club exists for its members, for those who sat at the table, for whoever recorded it, and for
-  site staff. A game of an unlisted club or of none is seen by link and stands in nobody else's lists.
+- Rights follow what somebody is now. Whoever left a club or was removed, whose role, staff right or account was taken
+  away, is answered as somebody who never had it: by page, by token, by an old link, in a job that acts for them.
+- Of a club’s game whoever recorded it has rights while they are in the club. Who sat at the table and is not in the
+  club (any more) sees the result and gives their own word on it by their account, and nothing else; a personal link of
+  theirs ends.
+- An invitation or claim link works while its maker may still make it; then it ends, and organisers no longer see it.
+  Site staff’s count as long as they are site staff. Who was invited to a tournament stays invited: the list is the
+  club’s, and organisers take anybody off it.
+- A webhook is the club’s, whoever added it: organisers see its address, and remove it when somebody goes who reads
+  along. A secret feed link is its maker’s, and shows what they may see now.
+- An import into a club is worked on by who began it while they keep the club’s scores; one that is running stops.
+- A game of a private club exists for its members, for those who sat at the table, and for site staff. A game of an
+  unlisted club or of none is seen by link and stands in nobody else's lists.
 - A personal link is the right to see one game and to speak for one seat of it for 60 days, without an account. It
   stops working when somebody else sits in that seat.
 - What a visitor entered without an account is saved into a club by whoever has the link and is in that club; what
@@ -69,13 +80,14 @@ DECISIONS = """
 - Results from the schedule are entered by those who play and by who keeps the club's scores. What a withdrawing player
   leaves unplayed, and who forfeits, organisers decide. A closed season changes for nobody; an owner reopens it, and
   its history says so.
-- A tournament is seen by whoever sees its club, and by whom its list names. Everybody who plays in it is a member of
-  the club: who comes from outside asks, or is invited, and becomes one when they come in. Until then those who run
-  the club know their names.
+- A tournament is seen by whoever sees its club, and by who asked to come in or was invited. Everybody who plays in it
+  is a member of the club: who comes from outside becomes one when they come in (until then those who run the club know
+  their names), and who has left is not checked in.
 - A QR code of a player, or the one on the door, checks in whoever holds it and nothing else.
 - A round is seen by organisers when it is drawn, by all others when it is published. Judges' notes stay with the
   organisers.
-- What somebody wrote in a dispute is read by those who sat there and those who may correct the game.
+- What somebody wrote in a dispute is read by those who sat there and those who may correct the game. Who changed
+  what in a club’s game, and the photo of its sheet, is for the club’s members, also where the club is public.
 - A club's ratings are seen by whoever may see the club. A game is a point in a player's history only for those who find
   the game; of a player whose name is hidden no rating stands at a game.
 """
@@ -134,7 +146,8 @@ def _allowed_with_game(action: Any, kind: str) -> bool:
 
     user = AnonymousUser() if kind == "visitor" else User(pk=1, is_staff=kind == "site staff")
     club = Club(pk=1, visibility="private" if action.private else "public")
-    club.viewer_id, club.viewer_role = user.pk or 0, kind if kind in Role.values else None
+    role = "member" if kind == "recorder" else kind
+    club.viewer_id, club.viewer_role = user.pk or 0, role if role in Role.values else None
     thing = club if action.of_club else imagined_game(action, club, kind, user.pk)
     return may(user, action.permission, thing)
 

@@ -4,11 +4,16 @@ import pytest
 import rules
 
 from caledonia_site.common.permissions import may
+from games.clubs.enums import Role
+from games.clubs.models import Membership
+from games.clubs.services.change_role import change_role
+from games.clubs.services.leave_club import leave_club
 from games.models import Game
 from games.services.results import Person
+from tests.factories.clubs import member_of
 from tests.factories.games import recorded_game
 from tests.factories.people import PlayerFactory
-from tests.permissions.game_actions import GAME_ACTIONS, GAME_KINDS
+from tests.permissions.game_actions import GAME_ACTIONS, GAME_KINDS, RECORDERS
 from tests.permissions.people import Circle
 
 pytestmark = pytest.mark.django_db
@@ -16,18 +21,30 @@ ON_A_PAGE = [action for action in GAME_ACTIONS if action.name]
 
 
 class Table(Circle):
-    """A game that one person without a role in the club sat at, and another recorded."""
+    """Games that a member recorded, and one who has left since; somebody from outside the club sat at both."""
 
     def __init__(self, *, private, without_club):
         super().__init__(visibility="private" if private else "public")
-        for kind in ("seated", "recorder"):
-            self.add(kind, PlayerFactory().account)
-        self.game = recorded_game(
-            Person(player=self.people["seated"].player),
-            Person(name="Rory"),
-            club=None if without_club else self.club,
-            recorder=self.people["recorder"],
-        )
+        self.add("seated", PlayerFactory().account)
+        self.games = {}
+        for kind in RECORDERS:
+            self.add(kind, member_of(self.club, Role.SCOREKEEPER))
+            self.games[kind] = recorded_game(
+                Person(player=self.people["seated"].player),
+                Person(name="Rory"),
+                club=None if without_club else self.club,
+                recorder=self.people[kind],
+            )
+        change_role(actor=self.owner, membership=_membership(self, "recorder"), role=Role.MEMBER)
+        leave_club(actor=self.people["former recorder"], club=self.club)
+
+    def game_for(self, kind):
+        """Theirs, or one of somebody else."""
+        return Game.objects.get(pk=self.games.get(kind, self.games["recorder"]).pk)
+
+
+def _membership(table, kind):
+    return Membership.objects.get(club=table.club, player__account=table.people[kind])
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +66,7 @@ def test_no_permission_is_missing_from_the_table():
 @pytest.mark.parametrize("action", ON_A_PAGE, ids=lambda action: action.label)
 def test_pages_follow_the_predicates(tables, action, kind):
     table = tables[action.private, action.without_club]
-    game = Game.objects.get(pk=table.game.pk)
+    game = table.game_for(kind)
     allowed = may(table.people[kind], action.permission, table.club if action.of_club else game)
     ask = getattr(table.client_of(kind), action.method)
     response = ask(action.path(game, table.club), {"version": 1})

@@ -30,6 +30,6 @@ open_season(
     starts_on=today - timedelta(days=20),
     ends_on=today + timedelta(days=20),
 )
-tokens = [create_token(account=one, name="faults", scope=TokenScope.WRITE)[1] for one in accounts]
+tokens = [create_token(actor=one, name="faults", scope=TokenScope.WRITE)[1] for one in accounts]
 players = [one.player.public_id for one in accounts]
 print(json.dumps({"club": club.public_id, "tokens": tokens, "players": players}))

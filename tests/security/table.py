@@ -29,6 +29,7 @@ SEES_CLUB_SIGNED_IN = Group("whoever sees the club and has an account", ALL - {"
 SHOWN_TO_ALL = Group("everybody, of clubs that are not private", ALL, frozenset())
 KNOWS_GUEST = Group("whoever may know the guest's name", frozenset(INSIDE))
 OUTSIDER = Group("who is no member yet", frozenset({"stranger", "former member", "staff"}), frozenset())
+INSIDER = Group("members of the club", frozenset(INSIDE))
 MEMBER = Group("members, for themselves", frozenset(INSIDE) - {"staff"})
 PLAYER = Group("who sat there or takes part", frozenset({"player"}))
 PLAYER_OR_ORGANISER = Group(
@@ -91,12 +92,12 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     (SIGNED_IN, ACT, "account_end_session account_personal_data_archive"),
     (SEES_CLUB, READ, """
         clubs:detail clubs:events clubs:event clubs:event_calendar exchange:games_feed exchange:events_feed
-        games:detail games:history games:photo games:qr games:pdf
+        games:detail games:qr games:pdf
         leagues:of_club leagues:league leagues:season leagues:race leagues:honours leagues:history
         leagues:outlook leagues:schedule leagues:people leagues:player leagues:feed leagues:calendar
         events:of_club events:event events:rounds events:round events:why events:screen events:slips
         events:standings events:people events:results_csv events:results_json events:results_pdf
-        api:game api:game_history api:game_ratings api:club api:club_members api:leaderboard
+        api:game api:game_ratings api:club api:club_members api:leaderboard
         api:rating_forecast api:player_rating api:league_seasons api:season api:standings api:fixtures
         api:tournament_standings api:tournament_why
     """),
@@ -106,6 +107,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     (SHOWN_TO_ALL, READ, "games:card_svg games:card_png leagues:embed leagues:standings_json"),
     (KNOWS_GUEST, READ, "ratings:head_to_head api:rating_head_to_head"),
     (OUTSIDER, FORM, "clubs:join"),
+    (INSIDER, READ, "games:history games:photo api:game_history"),
     (MEMBER, FORM, "clubs:leave"),
     (MEMBER, ACT, "clubs:answer_event leagues:join"),
     (PLAYER, FORM, "games:dispute"),

@@ -39,7 +39,7 @@ from tests.factories.clubs import (
     member_of,
 )
 from tests.factories.events import event_of, posted_round, refresh_event
-from tests.factories.games import recorded_game
+from tests.factories.games import keeper, recorded_game
 from tests.factories.leagues import LeagueFactory, group_season, refresh
 from tests.factories.people import PlayerFactory
 from tests.games.exchange.conftest import bgstats_file
@@ -134,7 +134,9 @@ class World:
         )
         picture = BytesIO()
         Image.new("RGB", (8, 8)).save(picture, "JPEG")
-        attach_photo(game=self.game, upload=SimpleUploadedFile("sheet.jpg", picture.getvalue()))
+        attach_photo(
+            actor=keeper(), game=self.game, upload=SimpleUploadedFile("sheet.jpg", picture.getvalue())
+        )
         self.seat_token = token_for(self.game.seats.get(index=0), self.game)
 
     def _league(self) -> None:
@@ -182,13 +184,13 @@ class World:
     def _personal(self) -> None:
         """What belongs to the scorekeeper alone."""
         keeper = self.accounts["scorekeeper"]
-        self.token, self.token_secret = create_token(account=keeper, name="Phone", scope=TokenScope.WRITE)
-        self.feed_key, self.feed_secret = make_feed_key(account=keeper, club=self.club)
+        self.token, self.token_secret = create_token(actor=keeper, name="Phone", scope=TokenScope.WRITE)
+        self.feed_key, self.feed_secret = make_feed_key(actor=keeper, club=self.club)
         self.draft = save_draft(
-            owner=keeper, entry_key=uuid4(), system=SYSTEM, content={"fields": {}}, expected_revision=0
+            actor=keeper, entry_key=uuid4(), system=SYSTEM, content={"fields": {}}, expected_revision=0
         )
         self.import_ = start_import(
-            account=keeper,
+            actor=keeper,
             club=self.club,
             filename="export.json",
             content=bgstats_file(("g-1", "2026-04-01", (84, 64))),

@@ -6,10 +6,9 @@ from django.db.models import Q
 
 from games.clubs.enums import Role
 from games.clubs.models import Membership
-from tournaments.event_enums import EntryState
+from tournaments.event_enums import FROM_OUTSIDE
 from tournaments.models import EventEntry
 
-ASKING = [EntryState.REQUESTED, EntryState.INVITED]
 RUNNING = [role for role in Role if role.is_at_least(Role.ORGANISER)]
 
 
@@ -21,5 +20,5 @@ class EventCircle:
 
     def kept_by(self, user: Any) -> Q:
         clubs = Membership.objects.held_by(user).filter(role__in=RUNNING).values("club")
-        asking = EventEntry.objects.filter(state__in=ASKING, event__club__in=clubs)
+        asking = EventEntry.objects.filter(state__in=FROM_OUTSIDE, event__club__in=clubs)
         return Q(pk__in=asking.values("player"))

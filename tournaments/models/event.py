@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
 from tournaments.event_configuration import EventConfiguration
-from tournaments.event_enums import Admission, EventState
+from tournaments.event_enums import FROM_OUTSIDE, Admission, EventState
 from tournaments.models.league import readable_key
 
 
@@ -113,10 +113,12 @@ class Event(models.Model):
         return self.state in {EventState.RUNNING, EventState.FINISHED}
 
     def names_player_of(self, user: Any) -> bool:
-        """Whether the list names the user, asked once."""
+        """Whether the list names the user as somebody from outside who asked or was invited, asked once. Everybody
+        else on it is a member of the club, and sees the event while they are one.
+        """
         if not user.is_authenticated:
             return False
         if getattr(self, "_asked_by", None) != user.pk:
             self._asked_by = user.pk
-            self._names_asker = self.entries.filter(player__account=user.pk).exists()
+            self._names_asker = self.entries.filter(player__account=user.pk, state__in=FROM_OUTSIDE).exists()
         return self._names_asker

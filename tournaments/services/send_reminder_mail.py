@@ -12,6 +12,7 @@ from caledonia_site.common.addresses import site_url
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.stoppable_mail import send_stoppable_mail
+from games.clubs.models import Membership
 from games.players.models import Player, User
 from tournaments.models import Fixture, FixtureSeat, ReminderOptOut, Season
 from tournaments.selectors.reminders import opt_out_address
@@ -53,7 +54,7 @@ def announce_reminders() -> int:
 
 
 def due_seats(today: date) -> QuerySet[FixtureSeat]:
-    """Seats of open games near their deadline, of people with an account who did not say no.
+    """Seats of open games near their deadline, of people with an account who are in the club and did not say no.
 
     Seasons choose how many days before; a deadline that has passed is no longer announced.
     """
@@ -69,8 +70,12 @@ def due_seats(today: date) -> QuerySet[FixtureSeat]:
         if ahead[season] and deadline - timedelta(days=ahead[season]) <= today
     ]
     refused = ReminderOptOut.objects.filter(account=OuterRef("entry__player__account"))
+    in_the_club = Membership.objects.filter(
+        club=OuterRef("fixture__season__league__club"), player=OuterRef("entry__player")
+    )
     return FixtureSeat.objects.filter(
         ~Exists(refused),
+        Exists(in_the_club),
         fixture__in=due,
         reminded_at=None,
         entry__withdrawn_on=None,

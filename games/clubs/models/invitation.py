@@ -6,13 +6,14 @@ from typing import Self
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.enums import Role
+from games.clubs.models.membership import Membership
 
 _signer = Signer(sep=".", salt="games.clubs.invitation")
 
@@ -22,8 +23,21 @@ def in_two_weeks() -> datetime:
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
-    def usable(self) -> Self:
+    def by_hosts(self) -> Self:
+        """Made by people who may still invite so: what somebody opened closes with the role they lose, as
+        `clubs.handle_invitation` would say of them.
+        """
+        roles = Membership.objects.filter(club=OuterRef("club"), player__account=OuterRef("created_by"))
+        to_a_lower_role = ~Q(role__in=[Role.ORGANISER, Role.OWNER])
         return self.filter(
+            Q(created_by__is_staff=True)
+            | Exists(roles.filter(role=Role.OWNER))
+            | (to_a_lower_role & Exists(roles.filter(role=Role.ORGANISER))),
+            created_by__is_active=True,
+        )
+
+    def usable(self) -> Self:
+        return self.by_hosts().filter(
             Q(for_player=None) | Q(for_player__account=None, for_player__merged_into=None),
             revoked_at=None,
             expires_at__gt=timezone.now(),

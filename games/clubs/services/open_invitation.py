@@ -39,7 +39,10 @@ class PlayerClaimedError(UserError):
 
 def check_open(invitation: Invitation) -> None:
     """Raise the reason why nobody can come in by this invitation any more, if there is one."""
-    if invitation.revoked_at is not None:
+    if (
+        invitation.revoked_at is not None
+        or not Invitation.objects.by_hosts().filter(pk=invitation.pk).exists()
+    ):
         raise InvitationRevokedError
     guest = invitation.for_player
     if guest is not None and not (guest.is_guest and guest.merged_into_id is None):

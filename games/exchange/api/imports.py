@@ -123,7 +123,7 @@ class ImportListView(APIView):
         if asked.get("club"):
             club = get_object_or_404(Club.objects.visible_to(request.user), public_id=asked["club"])
         batch = start_import(
-            account=account_in(request, club),
+            actor=account_in(request, club),
             club=club,
             filename=asked["filename"],
             content=request.data if isinstance(request.data, bytes) else b"",
@@ -184,6 +184,7 @@ class ImportRunView(APIView):
         body.is_valid(raise_exception=True)
         chosen = body.validated_data
         batch = run_import(
+            actor=account_in(request, batch.club),
             batch=batch,
             takes_doubtful=chosen["takes_doubtful"],
             unknown_names=UnknownNames(chosen["unknown_names"]),
@@ -197,4 +198,6 @@ class ImportStopView(APIView):
     @extend_schema(operation_id="imports_stop", request=None, responses=ImportSerializer)
     def post(self, request: Request, public_id: str) -> Response:
         """Games imported so far stay."""
-        return Response(ImportSerializer(cancel_import(batch=_own(request, public_id))).data)
+        batch = _own(request, public_id)
+        stopped = cancel_import(actor=account_in(request, batch.club), batch=batch)
+        return Response(ImportSerializer(stopped).data)

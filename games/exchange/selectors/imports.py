@@ -4,14 +4,17 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from games.clubs.enums import Role
 from games.clubs.models import Club
 from games.exchange.enums import RowKind, RowState
 from games.exchange.models import ImportBatch, ImportedGame, ImportName, ImportRow
+from games.players.rules import is_site_staff
 
 FLAGGED, FAILED = "flagged", "failed"
 FILTERS = [*RowKind.values, FLAGGED, FAILED]
+MAY_IMPORT = [role for role in Role if role.is_at_least(Role.SCOREKEEPER)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,15 @@ def names_of(batch: ImportBatch, *, text: str = "", only_unmatched: bool = False
 
 
 def imports_of(account: Any) -> QuerySet[ImportBatch]:
-    return ImportBatch.objects.filter(account=account).select_related("club").defer("packed").order_by("-pk")
+    """That they began and may still work on (`exchange.work_on_import`): into a club, while they keep its scores."""
+    began = ImportBatch.objects.filter(account=account).select_related("club").defer("packed").order_by("-pk")
+    if is_site_staff(account):
+        return began
+    return began.filter(Q(club=None) | Q(club__in=clubs_to_import_into(account).values("pk")))
+
+
+def clubs_to_import_into(account: Any) -> QuerySet[Club]:
+    return Club.objects.filter(memberships__player__account=account, memberships__role__in=MAY_IMPORT)
 
 
 def imported_games(*, account: Any, club: Club | None, sources: Collection[str]) -> set[str]:

@@ -2,14 +2,14 @@
 
 from django.utils.translation import gettext as _
 
-from games.exchange.models import DimensionAlias, FeedKey
-from games.exchange.selectors.imports import imports_of
+from games.exchange.models import DimensionAlias, FeedKey, ImportBatch
 from games.players.models import User
 from games.players.signals import PersonalDataSection
 
 
 def personal_exchange(*, account: User) -> list[PersonalDataSection]:
     """The files they imported (not what stood in them about others), their secret links, the spellings they chose."""
+    began = ImportBatch.objects.filter(account=account).select_related("club").defer("packed").order_by("-pk")
     keys = FeedKey.objects.filter(account=account).select_related("club").order_by("pk")
     spellings = DimensionAlias.objects.filter(account=account).order_by("pk")
     return [
@@ -25,7 +25,7 @@ def personal_exchange(*, account: User) -> list[PersonalDataSection]:
                     "created_at": batch.created_at,
                     "finished_at": batch.finished_at,
                 }
-                for batch in imports_of(account)
+                for batch in began
             ],
         ),
         PersonalDataSection(

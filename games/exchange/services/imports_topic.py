@@ -11,10 +11,12 @@ from django.utils import timezone
 
 from caledonia_site.common.jobs.marking import mark_dirty, marks_for_the_sweep
 from caledonia_site.common.jobs.topics import Queue, Topic
+from caledonia_site.common.permissions import may
 from games.exchange.enums import ImportState, RowKind, RowState
 from games.exchange.models import ImportBatch, ImportName, ImportRow
 from games.exchange.services.read_file import StoppedError, WhatWasRead, forget_rows, read_file
 from games.exchange.services.record_rows import record_rows
+from games.exchange.services.stopping import stop
 from games.exchange.storing import told
 from games.exchange.topic import TOPIC
 
@@ -72,6 +74,9 @@ class ImportsTopic(Topic[Step]):
             .select_related("account", "club")
             .get(public_id=key)
         )
+        if batch.state == result.state and not may(batch.account, "exchange.work_on_import", batch):
+            # Whoever began it keeps the club's scores no more.
+            stop(batch)
         if batch.state != result.state:
             # Stopped meanwhile.
             if result.state == ImportState.READING:

@@ -22,18 +22,19 @@ class TooManyFeedKeysError(UserError):
 
 
 @transaction.atomic
-def make_feed_key(*, account: User, club: Club) -> tuple[FeedKey, str]:
+def make_feed_key(*, actor: User, club: Club) -> tuple[FeedKey, str]:
     """The key and its secret, which is shown once."""
-    require(account, "clubs.see_club", club)
-    User.objects.select_for_update().get(pk=account.pk)
-    if FeedKey.objects.filter(account=account, club=club).count() >= MOST_KEYS:
+    require(actor, "clubs.see_club", club)
+    User.objects.select_for_update().get(pk=actor.pk)
+    if FeedKey.objects.filter(account=actor, club=club).count() >= MOST_KEYS:
         raise TooManyFeedKeysError
     secret = new_token_secret()
-    return FeedKey.objects.create(account=account, club=club, digest=digest_of(secret)), secret
+    return FeedKey.objects.create(account=actor, club=club, digest=digest_of(secret)), secret
 
 
-def revoke_feed_key(*, account: User, public_id: str) -> bool:
-    deleted, _rows = FeedKey.objects.filter(account=account, public_id=public_id).delete()
+def revoke_feed_key(*, actor: User, public_id: str) -> bool:
+    """Whether there was such a key of theirs."""
+    deleted, _rows = FeedKey.objects.filter(account=actor, public_id=public_id).delete()
     return bool(deleted)
 
 

@@ -15,7 +15,9 @@ from games.exchange.formats.records import GameRecord, UnreadableFileError
 from games.exchange.models import DimensionAlias, ImportBatch, ImportName
 from games.exchange.selectors.imports import names_of
 from games.exchange.services.errors import NotReadyError
+from games.exchange.services.stopping import lock_import
 from games.exchange.spelling import spelled
+from games.players.actors import Actor
 from games.players.models import Player
 
 NAMES_AT_A_TIME = 500
@@ -101,11 +103,9 @@ def players_meant(batch: ImportBatch, keys: Sequence[str]) -> dict[str, Player]:
 
 
 @transaction.atomic
-def match_again(*, batch: ImportBatch) -> int:
+def match_again(*, actor: Actor, batch: ImportBatch) -> int:
     """Look once more for members with the names nobody was matched with; how many were found."""
-    batch = (
-        ImportBatch.objects.select_for_update(of=("self",)).select_related("account", "club").get(pk=batch.pk)
-    )
+    batch = lock_import(actor, batch.pk)
     if not batch.may_run:
         raise NotReadyError
     unmatched = list(names_of(batch, only_unmatched=True).filter(kind=NameKind.PLAYER))

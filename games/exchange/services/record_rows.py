@@ -56,8 +56,8 @@ def _record(batch: ImportBatch, rows: Sequence[ImportRow]) -> None:
             _refuse(row, "imported_before")
     meanings = Meanings.of(batch, waiting)
     outcomes = record_games(
+        actor=batch.account,
         played=[_played(restored(row.record or {}), meanings) for row in waiting],
-        recorder=batch.account,
         club=batch.club,
     )
     for row, outcome in zip(waiting, outcomes, strict=True):

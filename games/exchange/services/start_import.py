@@ -16,18 +16,18 @@ from games.players.models import User
 
 @transaction.atomic
 def start_import(
-    *, account: User, club: Club | None, filename: str, content: bytes, form: FileForm | None = None
+    *, actor: User, club: Club | None, filename: str, content: bytes, form: FileForm | None = None
 ) -> ImportBatch:
     """Nothing is imported yet: first come the preview and a person's yes."""
     if club is not None:
-        require(account, "games.record_for_others", club)
+        require(actor, "games.record_for_others", club)
     if len(content) > LARGEST_FILE:
         raise FileTooLargeError(megabytes=LARGEST_FILE // 1_000_000)
-    User.objects.select_for_update().get(pk=account.pk)
-    if account.imports.filter(state__in=[ImportState.READING, ImportState.RUNNING]).exists():
+    User.objects.select_for_update().get(pk=actor.pk)
+    if actor.imports.filter(state__in=[ImportState.READING, ImportState.RUNNING]).exists():
         raise TooManyImportsError
     batch = ImportBatch(
-        account=account,
+        account=actor,
         club=club,
         form=form or form_of(filename, content),
         filename=filename[:120],

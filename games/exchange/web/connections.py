@@ -82,7 +82,7 @@ def new_feed_key(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     account: Any = request.user
     with errors_as_messages(request):
-        _key, secret = make_feed_key(account=account, club=club)
+        _key, secret = make_feed_key(actor=account, club=club)
         return _page(request, club, secret=secret)
     return redirect("exchange:connections", slug=slug)
 
@@ -91,7 +91,7 @@ def new_feed_key(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def revoke_key(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     account: Any = request.user
-    if revoke_feed_key(account=account, public_id=public_id):
+    if revoke_feed_key(actor=account, public_id=public_id):
         messages.success(request, _("The link is revoked."))
     return redirect("exchange:connections", slug=slug)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -58,7 +57,7 @@ def names(request: HttpRequest, public_id: str) -> HttpResponse:
         # Those that were on the page, whatever answers of others would put there now.
         listed = list(batch.names.filter(pk__in=_sent(request)).select_related("player"))
         with errors_as_messages(request):
-            unknown = _choose_all(batch, listed, known, request.POST)
+            unknown = _choose_all(request, batch, listed, known)
             if not unknown:
                 messages.success(request, _("Noted, also for later imports."))
                 return redirect(batch if page.paginator.num_pages == 1 else request.get_full_path())
@@ -82,10 +81,10 @@ def all_names(request: HttpRequest, public_id: str) -> HttpResponse:
     answer = request.POST.get("answer", "")
     with errors_as_messages(request):
         if answer in UnknownNames.values:
-            choose_unknown_names(batch=batch, unknown_names=UnknownNames(answer))
+            choose_unknown_names(actor=request.user, batch=batch, unknown_names=UnknownNames(answer))
             messages.success(request, _("Noted. It holds for everybody who is not matched when you import."))
             return redirect(batch)
-        number = match_again(batch=batch)
+        number = match_again(actor=request.user, batch=batch)
         said = ngettext("%(number)s name was matched.", "%(number)s names were matched.", number)
         messages.success(request, said % {"number": number})
     return redirect("exchange:names", public_id=public_id)
@@ -118,23 +117,23 @@ def _dimensions(system: str) -> list[tuple[str, str]]:
 
 
 def _choose_all(
-    batch: ImportBatch, names: Iterable[ImportName], known: KnownPlayers, sent: Any
+    request: HttpRequest, batch: ImportBatch, names: Iterable[ImportName], known: KnownPlayers
 ) -> dict[int, str]:
     """Note what was said; gives back what was typed and means nobody, by the number of the name."""
     unknown: dict[int, str] = {}
     for name in names:
-        said = sent.get(f"name-{name.pk}")
+        said = request.POST.get(f"name-{name.pk}")
         if said is None:
             continue
         if name.kind == NameKind.DIMENSION:
             if said != name.dimension:
-                choose_dimension(name=name, dimension=said)
+                choose_dimension(actor=request.user, name=name, dimension=said)
             continue
         player = _player(batch, known, said)
         if said.strip() and player is None:
             unknown[name.pk] = said[:80]
         elif player != name.player:
-            choose_player(name=name, player=player)
+            choose_player(actor=request.user, name=name, player=player)
     return unknown
 
 

@@ -14,10 +14,10 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.user_errors import errors_as_messages
 from games.exchange.enums import FileForm, ImportState, UnknownNames
 from games.exchange.formats.tables import template_csv
-from games.exchange.selectors.imports import imports_of, names_of, rows_of
+from games.exchange.selectors.imports import clubs_to_import_into, imports_of, names_of, rows_of
 from games.exchange.services.run_import import cancel_import, run_import
 from games.exchange.services.start_import import start_import
-from games.exchange.web.access import clubs_to_import_into, own_import
+from games.exchange.web.access import own_import
 from games.exchange.web.forms import RunForm, UploadForm
 from games.exchange.web.rows import shown_rows
 from games.exchange.wording import in_words
@@ -43,7 +43,7 @@ def imports(request: HttpRequest) -> HttpResponse:
         chosen = form.cleaned_data
         try:
             batch = start_import(
-                account=account,
+                actor=account,
                 club=chosen["club"],
                 filename=chosen["file"].name,
                 content=chosen["file"].read(),
@@ -106,6 +106,7 @@ def run(request: HttpRequest, public_id: str) -> HttpResponse:
     sent = request.POST.get("unknown_names", "")
     with errors_as_messages(request):
         run_import(
+            actor=request.user,
             batch=batch,
             takes_doubtful="takes_doubtful" in request.POST,
             unknown_names=UnknownNames(sent) if sent in UnknownNames.values else UnknownNames.NAMES,
@@ -118,7 +119,7 @@ def run(request: HttpRequest, public_id: str) -> HttpResponse:
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     batch = own_import(request, public_id)
     with errors_as_messages(request):
-        cancel_import(batch=batch)
+        cancel_import(actor=request.user, batch=batch)
         messages.success(request, _("Stopped. Games imported so far stay."))
     return redirect(batch)
 

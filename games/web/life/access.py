@@ -13,6 +13,7 @@ from caledonia_site.common.user_errors import errors_as_messages
 from games.models import Game
 from games.selectors.game_detail import game_for
 from games.services.errors import VersionConflictError
+from games.web.sheet.entry import may_see_history_here
 
 View = Callable[..., HttpResponse]
 
@@ -46,7 +47,12 @@ def acting_on_a_version(view: View) -> View:
             try:
                 return view(request, public_id, *args, **kwargs)
             except VersionConflictError as error:
-                context = {"public_id": public_id, "reason": str(error)}
+                game = game_for(public_id=public_id, viewer=request.user)
+                context = {
+                    "public_id": public_id,
+                    "reason": str(error),
+                    "sees_history": game is not None and may_see_history_here(request, game),
+                }
                 return render(request, "games/life/conflict.html", context, status=error.status)
         return redirect("games:detail", public_id=public_id)
 

@@ -16,12 +16,13 @@ from games.web.life.set_up import circumstances_of, options_of, seat_facts, set_
 from games.web.life.standing import state_in_words
 from games.web.sections import SectionedPage, sections_context
 from games.web.share.page import sharing_of
-from games.web.sheet.entry import may_correct
+from games.web.sheet.entry import may_correct_here, may_see_history_here
 from games.wording import label
 
 OFFERED = [
     "games.correct_game",
     "games.judge_game",
+    "games.see_objections",
     "games.see_personal_links",
     "games.settle_game",
     "games.void_game",
@@ -33,6 +34,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
     own = own_seat(game, request.user)
     allowed = answers(request.user, OFFERED, game)
+    sees_history = may_see_history_here(request, game)
     context = result_context(game, own=own)
     confirmations = confirmations_of(
         game, context["columns"], request=request, with_links=allowed["see_personal_links"]
@@ -43,14 +45,13 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     context |= {
         "may": allowed,
         "confirmations": confirmations,
-        # What somebody wrote in a dispute is for those who have to do with it.
-        "sees_objections": allowed["judge_game"] or allowed["correct_game"],
         "own_verdict": verdict_on(own, game.version) if own else None,
         "was_corrected": game.version > 1,
         "sharing": sharing_of(request, game),
         # Also the visitor who entered the game in this browser may correct it.
-        "may_correct": may_correct(request, game),
-        "photo": getattr(game, "photo", None),
+        "may_correct": may_correct_here(request, game),
+        "sees_history": sees_history,
+        "photo": getattr(game, "photo", None) if sees_history else None,
         **sections_context(SectionedPage.GAME, request, game),
     }
     return render(request, "games/detail/page.html", context)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from games.selectors.history import CellChange, events_of, history_of
 from games.web.life.access import find_game
 from games.web.life.cells import BLANK, cell_content, place_of
 from games.web.life.columns import columns_of
-from games.web.sheet.entry import may_correct
+from games.web.sheet.entry import may_correct_here, may_see_history_here
 
 _PERSON = re.compile(r"people\[(\d+)\]\.(player|name)$")
 # The sheet may repeat the typed name, which only the list of people shows as each viewer may know it.
@@ -47,10 +48,12 @@ class HistoryEntry:
 
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
+    if not may_see_history_here(request, game):
+        raise PermissionDenied
     context = {
         "game": game,
         "entries": _entries(game, request.user),
-        "may_undo": may_correct(request, game),
+        "may_undo": may_correct_here(request, game),
     }
     return render(request, "games/life/history.html", context)
 

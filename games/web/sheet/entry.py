@@ -9,12 +9,12 @@ from uuid import UUID, uuid4
 from django.http import HttpRequest, QueryDict
 
 from caledonia_site.common.errors import UserError
-from caledonia_site.common.permissions import may
 from games.models import Game
 from games.selectors.known_players import KnownPlayers
-from games.services.edit_secrets import opens
+from games.services.edit_secrets import Proof
 from games.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.services.results import Circumstances, Person
+from games.services.rights import may_correct, may_see_history
 from games.web.sheet.circumstances import CircumstancesForm
 from games.web.sheet.page import SheetPage, is_accepted, open_tabs
 from games.web.sheet.people import Kept, name_problems, people_of
@@ -110,9 +110,16 @@ def remember_secret(request: HttpRequest, game: Game, secret: str) -> None:
     request.session[SESSION_KEY] = dict(list(known.items())[-SECRETS_KEPT:])
 
 
-def may_correct(request: HttpRequest, game: Game) -> bool:
-    """By right, or because this browser entered the game; once somebody has taken it over, only by right."""
-    if may(request.user, "games.correct_game", game):
-        return True
-    nobodys = game.recorded_by_id is None and game.club_id is None
-    return nobodys and opens(game.edit_secret, request.session.get(SESSION_KEY, {}).get(game.public_id, ""))
+def proof_of(request: HttpRequest, game: Game) -> Proof | None:
+    """What this browser can show if the game was entered in it."""
+    secret = request.session.get(SESSION_KEY, {}).get(game.public_id, "")
+    return Proof(secret) if secret else None
+
+
+def may_correct_here(request: HttpRequest, game: Game) -> bool:
+    """With this account, or in this browser."""
+    return may_correct(request.user, game, proof_of(request, game))
+
+
+def may_see_history_here(request: HttpRequest, game: Game) -> bool:
+    return may_see_history(request.user, game, proof_of(request, game))

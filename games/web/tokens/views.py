@@ -41,7 +41,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke(request: HttpRequest, public_id: str) -> HttpResponse:
-    if revoke_token(account=_account(request), public_id=public_id):
+    if revoke_token(actor=_account(request), public_id=public_id):
         messages.success(request, _("The token is revoked. Nobody gets in with it any more."))
     else:
         messages.info(request, _("This token was revoked already."))
@@ -53,7 +53,7 @@ def _made(form: TokenForm, account: User) -> str:
     chosen = form.cleaned_data
     try:
         _token, secret = create_token(
-            account=account,
+            actor=account,
             name=chosen["name"],
             scope=TokenScope(chosen["scope"]),
             club=chosen["club"],

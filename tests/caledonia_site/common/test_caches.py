@@ -79,6 +79,7 @@ class TestRedis:
         assert connections == 1
         assert cache.get("limit7") == 7
 
+    @pytest.mark.redis
     def test_it_is_redis_again_when_it_is_back(self, steady, monkeypatch):
         with RedisServer() as server:
             cache = steady(server.url)

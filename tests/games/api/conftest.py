@@ -9,6 +9,6 @@ def client_of(account=None, *, scope=TokenScope.WRITE, club=None):  # noqa: F811
     """A program with a token of this person; without one, a stranger's."""
     client = APIClient()
     if account is not None:
-        _token, secret = create_token(account=account, name="Test", scope=scope, club=club)
+        _token, secret = create_token(actor=account, name="Test", scope=scope, club=club)
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     return client

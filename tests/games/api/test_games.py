@@ -8,8 +8,8 @@ from games.clubs.enums import ClubVisibility
 from games.players.models import PageVisibility
 from games.services.results import Circumstances, Person
 from games.services.void_game import void_game
-from tests.factories.clubs import ClubFactory, MembershipFactory
-from tests.factories.games import recorded_game
+from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
+from tests.factories.games import keeper, recorded_game
 from tests.factories.people import PlayerFactory
 from tests.games.api.conftest import client_of
 
@@ -121,8 +121,9 @@ def test_a_token_of_another_club_opens_no_private_one(secret_game, club, ailsa):
 def test_hidden_players_have_neither_name_nor_id(game, rory):
     rory.visibility = PageVisibility.HIDDEN
     rory.save()
-    for path in ("", "sheet/", "history/"):
-        answer = client_of().get(f"{GAMES}{game.public_id}/{path}")
+    member = client_of(member_of(game.club))
+    for client, path in ((client_of(), ""), (client_of(), "sheet/"), (member, "history/")):
+        answer = client.get(f"{GAMES}{game.public_id}/{path}")
         assert answer.status_code == 200
         assert "Rory" not in answer.content.decode()
         assert rory.public_id not in answer.content.decode()
@@ -132,6 +133,6 @@ def test_hidden_players_have_neither_name_nor_id(game, rory):
 
 
 def test_void_games_are_listed_when_asked_for(game):
-    void_game(game=game)
+    void_game(actor=keeper(), game=game)
     assert ids(client_of().get(GAMES)) == []
     assert ids(client_of().get(GAMES, {"state": "void"})) == [game.public_id]

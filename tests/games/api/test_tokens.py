@@ -31,7 +31,7 @@ def test_an_unknown_token_opens_nothing_not_even_what_is_public(db, secret):
 
 
 def test_the_secret_is_not_stored(ailsa):
-    token, secret = create_token(account=ailsa.account, name="Phone", scope=TokenScope.READ)
+    token, secret = create_token(actor=ailsa.account, name="Phone", scope=TokenScope.READ)
     assert secret.startswith("cal_")
     stored = PersonalToken.objects.values().get(pk=token.pk)
     assert not any(secret in str(value) for value in stored.values())
@@ -39,18 +39,18 @@ def test_the_secret_is_not_stored(ailsa):
 
 
 def test_an_expired_or_revoked_token_opens_nothing(ailsa):
-    token, secret = create_token(account=ailsa.account, name="Phone", scope=TokenScope.READ, days=1)
+    token, secret = create_token(actor=ailsa.account, name="Phone", scope=TokenScope.READ, days=1)
     assert with_secret(secret).get(GAMES).status_code == 200
     PersonalToken.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     answer = with_secret(secret).get(GAMES)
     assert (answer.status_code, answer.data["code"]) == (401, "token_expired")
-    assert revoke_token(account=ailsa.account, public_id=token.public_id)
+    assert revoke_token(actor=ailsa.account, public_id=token.public_id)
     assert with_secret(secret).get(GAMES).data["code"] == "unknown_token"
 
 
 def test_nobody_revokes_anothers(ailsa, rory):
-    token, _secret = create_token(account=ailsa.account, name="Phone", scope=TokenScope.READ)
-    assert not revoke_token(account=rory.account, public_id=token.public_id)
+    token, _secret = create_token(actor=ailsa.account, name="Phone", scope=TokenScope.READ)
+    assert not revoke_token(actor=rory.account, public_id=token.public_id)
     assert PersonalToken.objects.filter(pk=token.pk).exists()
 
 
@@ -73,9 +73,9 @@ def test_the_last_use_is_noted_once_a_minute(ailsa, django_assert_num_queries):
 
 def test_nobody_has_more_than_enough(ailsa):
     for number in range(MOST_TOKENS):
-        create_token(account=ailsa.account, name=str(number), scope=TokenScope.READ)
+        create_token(actor=ailsa.account, name=str(number), scope=TokenScope.READ)
     with pytest.raises(TooManyTokensError):
-        create_token(account=ailsa.account, name="One more", scope=TokenScope.READ)
+        create_token(actor=ailsa.account, name="One more", scope=TokenScope.READ)
 
 
 def test_a_reading_token_may_ask_for_a_score(ailsa):

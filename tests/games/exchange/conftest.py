@@ -50,4 +50,4 @@ def bgstats_file(*plays, players=("Ailsa Muir", "Rory Kerr")):
 
 
 def imported(account, club, content, filename="BGStatsExport.json"):
-    return start_import(account=account, club=club, filename=filename, content=content)
+    return start_import(actor=account, club=club, filename=filename, content=content)

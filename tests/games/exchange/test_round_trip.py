@@ -99,7 +99,7 @@ def test_nothing_is_lost_on_the_way(client, home, form):
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     away = ClubFactory()
     batch = imported(member_of(away, Role.SCOREKEEPER), away, content, filename=f"games.{form}")
-    run_import(batch=batch, takes_doubtful=False, unknown_names=UnknownNames.GUESTS)
+    run_import(actor=batch.account, batch=batch, takes_doubtful=False, unknown_names=UnknownNames.GUESTS)
     batch.refresh_from_db()
     assert batch.state == ImportState.DONE
     if form == "bgstats":

@@ -21,7 +21,7 @@ from games.ratings.services.ratings_topic import RatingsTopic
 from games.services.results import Person
 from games.services.void_game import void_game
 from tests.factories.clubs import ClubFactory
-from tests.factories.games import recorded_game
+from tests.factories.games import keeper, recorded_game
 from tests.factories.people import PlayerFactory
 from tests.games.ratings.histories import counted_game, dump
 from tests.games.ratings.working import rebuilt, work
@@ -55,7 +55,7 @@ def test_a_recorded_game_is_rated(players):
     assert winner.recent == [winner.rating]
     assert winner.floor == pytest.approx(winner.rating - 2 * winner.deviation, abs=0.2)
     assert winner.is_provisional
-    void_game(game=game)
+    void_game(actor=keeper(), game=game)
     work()
     assert not Pool.objects.exists()
     assert not Standing.objects.exists()
@@ -163,7 +163,7 @@ def test_a_worker_killed_at_any_step_leaves_the_old_or_the_new(small_blocks, pla
     games = played(players, 12)
     work()
     old = dump()
-    void_game(game=games[5])
+    void_game(actor=keeper(), game=games[5])
     steps = 0
     while True:
         steps += 1
@@ -208,7 +208,7 @@ def test_a_result_computed_from_what_is_no_longer_there_is_not_written(small_blo
     topic = RatingsTopic()
     mark_games([counted_game(*players, day=FIRST + timedelta(days=3))])
     slow = topic.compute(key=KEY, since=FIRST)
-    void_game(game=games[7])
+    void_game(actor=keeper(), game=games[7])
     work()
     mark_dirty(topic="ratings", key=KEY, since=FIRST)
     with transaction.atomic():

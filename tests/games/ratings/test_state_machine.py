@@ -60,7 +60,7 @@ class Life(RuleBasedStateMachine):
         self.atomic.__enter__()
         self.players = [GuestFactory() for _ in range(PLAYERS)]
         self.clubs = [ClubFactory(), ClubFactory(visibility=ClubVisibility.PRIVATE)]
-        self.actor = AccountFactory()
+        self.actor = AccountFactory(is_staff=True)
         self.merges = []
         self.steps = 0
 
@@ -140,7 +140,7 @@ class Life(RuleBasedStateMachine):
     @rule(number=NUMBERS)
     def void_or_restore(self, number):
         game = self.pick(number)
-        (restore_game if game.state == GameState.VOID else void_game)(game=game)
+        (restore_game if game.state == GameState.VOID else void_game)(actor=self.actor, game=game)
 
     @precondition(lambda self: Game.objects.filter(club=None).exclude(state=GameState.VOID).exists())
     @rule(club=st.integers(0, 1))

@@ -14,7 +14,7 @@ from games.selectors.game_list import GameFilter, GameSort, games_page
 from games.services.results import Circumstances, Person
 from games.services.void_game import void_game
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
-from tests.factories.games import clans_seat, clans_sheet, recorded_game
+from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ class TestFilters:
         assert found(system="glen_more_2") == []
 
     def test_void_games_only_when_asked_for(self, club):
-        game = void_game(game=recorded_game(club=club))
+        game = void_game(actor=keeper(), game=recorded_game(club=club))
         assert found() == []
         assert found(state=GameState.VOID) == [game]
 

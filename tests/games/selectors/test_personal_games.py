@@ -11,10 +11,10 @@ pytestmark = pytest.mark.django_db
 
 
 def test_what_they_did_to_games_as_organisers_is_theirs_to_read():
-    una, other = PlayerFactory(), PlayerFactory()
+    una, other = PlayerFactory(account__is_staff=True), PlayerFactory(account__is_staff=True)
     game = recorded_game()
-    void_game(game=game, account=una.account)
-    restore_game(game=game, account=other.account)
+    void_game(actor=una.account, game=game)
+    restore_game(actor=other.account, game=game)
     sections = {section.key: section for section in personal_games(account=una.account, player=una)}
     (event,) = sections["game_events"].rows
     assert (event["game"], event["event"]) == (game.public_id, "voided")

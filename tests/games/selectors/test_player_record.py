@@ -15,7 +15,7 @@ from games.selectors.player_record import counted, latest_games, played_seats, r
 from games.services.results import Person
 from games.services.void_game import void_game
 from tests.factories.clubs import ClubFactory
-from tests.factories.games import PLAYED, clans_seat, clans_sheet, recorded_game
+from tests.factories.games import PLAYED, clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_the_best_clan_needs_three_games(club, ailsa, rory):
 
 
 def test_only_counted_games_the_viewer_finds(club, ailsa, rory):
-    void_game(game=recorded_game(Person(player=ailsa), Person(player=rory), club=club))
+    void_game(actor=keeper(), game=recorded_game(Person(player=ailsa), Person(player=rory), club=club))
     private = ClubFactory(visibility=ClubVisibility.PRIVATE)
     recorded_game(Person(player=ailsa), Person(player=rory), club=private)
     assert record(ailsa).games == 0
@@ -90,7 +90,7 @@ def test_the_latest_games_are_those_not_void(club, ailsa, rory):
         for day in (date(2026, 5, 2), date(2026, 5, 4), date(2026, 5, 3), date(2026, 5, 4))
     ]
     Game.objects.filter(pk=games[2].pk).update(state=GameState.SUBMITTED)
-    void_game(game=recorded_game(Person(player=ailsa), Person(player=rory), club=club))
+    void_game(actor=keeper(), game=recorded_game(Person(player=ailsa), Person(player=rory), club=club))
     found = latest_games(played_seats(player=ailsa, viewer=VISITOR), most=3)
     assert found == [games[3], games[1], games[2]]
     assert record(ailsa).games == 3

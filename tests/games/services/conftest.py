@@ -1,6 +1,6 @@
 import pytest
 
-from games.clubs.models import Club
+from games.clubs.models import Club, Membership
 from games.players.models import Player, User
 from games.services.results import Person
 
@@ -17,8 +17,11 @@ def rory(db):
 
 
 @pytest.fixture
-def club(db):
-    return Club.objects.create(name="Leith Traders", slug="leith-traders")
+def club(ailsa):
+    """Ailsa is a member."""
+    club = Club.objects.create(name="Leith Traders", slug="leith-traders")
+    Membership.objects.create(club=club, player=ailsa)
+    return club
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from games.clubs.enums import Role
 from games.enums import CountingRule, GameState
 from games.models import ClubCounting, Game
 from games.players.models import Player
-from games.services.adopt_game import NotInTheClubError, NotYourGameError, Sitter, adopt_game
+from games.services.adopt_game import NotInTheClubError, Sitter, adopt_game
 from games.services.change_counting import change_counting
-from games.services.errors import GameHasClubError, VersionConflictError
+from games.services.errors import GameHasClubError, NotYourGameError, VersionConflictError
 from games.services.judge_result import confirm_result, dispute_result
 from games.services.results import Person
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of

@@ -12,7 +12,7 @@ from games.players.services.merge_players import merge_players
 from games.services.correct_game import correct_game
 from games.services.results import Person
 from games.services.undo_correction import undo_correction
-from tests.factories.games import PLAYED, recorded_game, two_seats
+from tests.factories.games import PLAYED, keeper, recorded_game, two_seats
 from tests.factories.people import GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -35,13 +35,15 @@ def test_the_name_is_gone_from_every_version():
         sheet=two_seats(),
         circumstances=PLAYED,
         people=[Person(player=PlayerFactory()), Person(player=rory)],
-        author=None,
+        actor=keeper(),
     )
     player = delete_account(account=ailsa.account)
     assert "Ailsa" not in everything_kept()
     assert former_id not in everything_kept()
     first = SheetVersion.objects.get(number=1)
-    assert undo_correction(version=first, expected_version=2, author=None).seats.get(index=0).player == player
+    assert (
+        undo_correction(actor=keeper(), version=first, expected_version=2).seats.get(index=0).player == player
+    )
 
 
 def test_so_is_the_name_of_a_guest_merged_into_them():

@@ -23,7 +23,7 @@ from games.services.settle_game import settle_game
 from games.services.undo_correction import undo_correction
 from games.services.void_game import restore_game, void_game
 from games.signals import game_changed
-from tests.factories.games import PLAYED, recorded_game, two_seats
+from tests.factories.games import PLAYED, keeper, recorded_game, two_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def counted(pair, club, ailsa):
 def corrected(game, pair, *, glory=46, circumstances=PLAYED, **fields):
     sheet = two_seats()
     sheet["seats"][0]["glory"] = glory
-    arguments = {"expected_version": game.version, "author": None} | fields
+    arguments = {"expected_version": game.version, "actor": keeper()} | fields
     return correct_game(game=game, sheet=sheet, circumstances=circumstances, people=pair, **arguments)
 
 
@@ -92,7 +92,7 @@ class TestCorrecting:
         confirm_result(seat=game.seats.get(player=rory), version=1, account=None)
         game.refresh_from_db()
         assert game.counts
-        game = corrected(game, pair, author=ailsa.account)
+        game = corrected(game, pair, actor=ailsa.account)
         assert game.state == GameState.SUBMITTED
 
 
@@ -102,7 +102,7 @@ class TestHistory:
             counted,
             pair,
             circumstances=replace(PLAYED, place="Leith"),
-            author=ailsa.account,
+            actor=ailsa.account,
             comment="miscounted",
         )
         newest, first = history_of(game)
@@ -112,7 +112,7 @@ class TestHistory:
 
     def test_undo_is_a_version_of_its_own(self, counted, pair):
         game = corrected(counted, pair)
-        game = undo_correction(version=game.versions.get(number=1), expected_version=2, author=None)
+        game = undo_correction(actor=keeper(), version=game.versions.get(number=1), expected_version=2)
         assert (game.version, game.seats.get(index=0).total) == (3, 84)
         assert game.versions.get(number=3).cause == "undone"
 
@@ -120,7 +120,7 @@ class TestHistory:
         other = Player.objects.create(name="Rory Aird")
         game = corrected(counted, pair)
         Player.objects.filter(pk=rory.pk).update(merged_into=other)
-        game = undo_correction(version=game.versions.get(number=1), expected_version=2, author=None)
+        game = undo_correction(actor=keeper(), version=game.versions.get(number=1), expected_version=2)
         assert game.seats.get(index=1).player == other
 
 
@@ -161,7 +161,7 @@ class TestJudging:
     def test_an_organiser_settles_and_a_correction_opens_again(self, counted, pair, rory):
         seat = counted.seats.get(player=rory)
         dispute_result(seat=seat, version=1, objections={"": "no"}, account=None)
-        assert settle_game(game=counted, version=1).counts
+        assert settle_game(actor=keeper(), game=counted, version=1).counts
         dispute_result(seat=seat, version=1, objections={"": "still no"}, account=None)
         counted.refresh_from_db()
         assert counted.counts
@@ -170,12 +170,12 @@ class TestJudging:
 
 class TestVoiding:
     def test_out_and_back(self, counted, pair, news):
-        assert void_game(game=counted).state == GameState.VOID
+        assert void_game(actor=keeper(), game=counted).state == GameState.VOID
         with pytest.raises(errors.GameIsVoidError):
             corrected(counted, pair)
         with pytest.raises(errors.GameIsVoidError):
-            settle_game(game=counted, version=1)
-        assert restore_game(game=counted).state == GameState.CONFIRMED
+            settle_game(actor=keeper(), game=counted, version=1)
+        assert restore_game(actor=keeper(), game=counted).state == GameState.CONFIRMED
         assert [(before, now) for before, now, _ in news] == [(True, False), (False, True)]
 
 
@@ -218,7 +218,7 @@ class TestSavingIntoAClub:
 class TestDrafts:
     def test_revisions_keep_two_devices_apart(self, ailsa):
         key = uuid4()
-        fields = {"owner": ailsa.account, "entry_key": key, "system": "clans_of_caledonia"}
+        fields = {"actor": ailsa.account, "entry_key": key, "system": "clans_of_caledonia"}
         draft = save_draft(content={"a": 1}, expected_revision=0, **fields)
         assert save_draft(content={"a": 2}, expected_revision=1, **fields).revision == 2
         with pytest.raises(errors.VersionConflictError):
@@ -235,7 +235,7 @@ class TestDrafts:
         )
         with pytest.raises(errors.TooManyDraftsError):
             save_draft(
-                owner=ailsa.account,
+                actor=ailsa.account,
                 entry_key=uuid4(),
                 system="clans_of_caledonia",
                 content={},
@@ -245,6 +245,6 @@ class TestDrafts:
     def test_other_peoples_drafts_stay_theirs(self, ailsa, django_user_model):
         key = uuid4()
         fields = {"entry_key": key, "system": "clans_of_caledonia", "content": {}, "expected_revision": 0}
-        save_draft(owner=ailsa.account, **fields)
+        save_draft(actor=ailsa.account, **fields)
         with pytest.raises(errors.EntryKeyTakenError):
-            save_draft(owner=django_user_model.objects.create_user("x@example.org"), **fields)
+            save_draft(actor=django_user_model.objects.create_user("x@example.org"), **fields)

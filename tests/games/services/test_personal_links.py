@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.services.correct_game import correct_game
 from games.services.personal_links import LIFE, LinkExpiredError, LinkInvalidError, seat_of_token, token_for
 from games.services.results import Person
-from tests.factories.games import PLAYED, recorded_game, two_seats
+from tests.factories.games import PLAYED, keeper, recorded_game, two_seats
 from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_when_players_change_seats_old_links_speak_for_nobody():
         sheet=two_seats(),
         circumstances=PLAYED,
         people=people[::-1],
-        author=None,
+        actor=keeper(),
     )
     with pytest.raises(LinkInvalidError):
         seat_of_token(game, token)

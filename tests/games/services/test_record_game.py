@@ -90,7 +90,7 @@ class TestExactlyOnce:
     def test_the_same_key_gives_the_same_game_and_ends_the_draft(self, pair, ailsa):
         key = uuid4()
         save_draft(
-            owner=ailsa.account, entry_key=key, system="clans_of_caledonia", content={}, expected_revision=0
+            actor=ailsa.account, entry_key=key, system="clans_of_caledonia", content={}, expected_revision=0
         )
         once = recorded_game(*pair, entry_key=key, recorder=ailsa.account)
         again = recorded_game(*pair, entry_key=key, recorder=ailsa.account)
@@ -154,7 +154,7 @@ def test_bots_are_marked_and_need_no_player(ailsa):
         sheet=clans_sheet(clans_seat(clan="gordon"), automa),
         circumstances=PLAYED,
         people=[Person(player=ailsa), Person()],
-        recorder=ailsa.account,
+        actor=ailsa.account,
     )
     human, bot = game.seats.all()
     assert (human.is_bot, bot.is_bot) == (False, True)

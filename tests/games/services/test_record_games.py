@@ -64,7 +64,7 @@ def one_by_one(games, recorder, club):
     for one in games:
         common = {
             "system": one.system, "circumstances": one.circumstances, "people": one.people,
-            "recorder": recorder, "club": club,
+            "actor": recorder, "club": club,
         }  # fmt: skip
         if one.sheet is None:
             record_result(seats=one.seats, **common)
@@ -132,7 +132,7 @@ def test_the_same_rows_marks_and_ratings(rule, monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr("caledonia_site.common.jobs.marking.nudge", lambda **_: None)
             if many:
-                record_games(played=games, recorder=recorder, club=club)
+                record_games(actor=recorder, played=games, club=club)
             else:
                 one_by_one(games, recorder, club)
         names = {str(club.pk): "club", f"clans_of_caledonia/club:{club.public_id}": "pool"}
@@ -156,7 +156,7 @@ def test_outside_clubs_a_majority_is_needed():
     recorder = PlayerFactory().account
     result = [ResultSeat(total=9, place=1), ResultSeat(total=8, place=2)]
     games = [played([Person(player=recorder.player), Person(name="Rory")], seats=result)]
-    (game,) = record_games(played=games, recorder=recorder, club=None)
+    (game,) = record_games(actor=recorder, played=games, club=None)
     one_by_one(games, recorder, None)
     assert [one.state for one in Game.objects.order_by("pk")] == [game.state] * 2 == ["submitted"] * 2
     assert Verdict.objects.count() == 2
@@ -175,7 +175,7 @@ def test_what_cannot_be_recorded_is_nothing_to_the_others():
         played([Person(), Person()], sheet={"seats": []}),
         played([Person(player=guest), Person(name="C")], 4, seats=result),
     ]
-    outcomes = record_games(played=games, recorder=recorder, club=club)
+    outcomes = record_games(actor=recorder, played=games, club=club)
     assert [getattr(one, "code", "") for one in outcomes] == [
         "", "player_twice", "played_in_the_future", "sheet_rejected", "",
     ]  # fmt: skip
@@ -205,7 +205,7 @@ def test_the_number_of_queries_does_not_grow_with_the_games(
         for index in range(number)
     ]
     with django_assert_max_num_queries(40):
-        record_games(played=games, recorder=recorder, club=club)
+        record_games(actor=recorder, played=games, club=club)
 
 
 def test_whoever_listens_to_one_game_listens_to_many():

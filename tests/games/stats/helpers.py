@@ -11,7 +11,7 @@ from games.models import Game, Seat
 from games.services.results import Circumstances, Person
 from games.services.settle_game import settle_game
 from games.stats.models import StatsBlock
-from tests.factories.games import clans_seat, clans_sheet, recorded_game
+from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 
 SYSTEM = "clans_of_caledonia"
 
@@ -58,7 +58,7 @@ def played(
         **fields,
     )
     if counts and not game.counts:
-        game = settle_game(game=game, version=game.version)
+        game = settle_game(actor=keeper(), game=game, version=game.version)
     return game
 
 

@@ -26,7 +26,7 @@ from games.stats.selectors.pair_table import pair_table
 from games.stats.selectors.system_facts import system_facts
 from tests.examples import examples
 from tests.factories.clubs import ClubFactory
-from tests.factories.games import clans_seat, clans_sheet
+from tests.factories.games import clans_seat, clans_sheet, keeper
 from tests.factories.people import AccountFactory, GuestFactory
 from tests.games.stats.direct import by_faction, by_place, pairs
 from tests.games.stats.helpers import SYSTEM, blocks, played, refresh_statistics
@@ -142,13 +142,13 @@ class Life(RuleBasedStateMachine):
         )
         try:
             game = correct_game(
-                game=game, expected_version=game.version, sheet=sheet, people=people, author=None,
+                game=game, expected_version=game.version, sheet=sheet, people=people, actor=keeper(),
                 circumstances=Circumstances(played_on=day), warnings_confirmed=True,
             )  # fmt: skip
         except NothingChangedError:
             return
         if settled:
-            settle_game(game=game, version=game.version)
+            settle_game(actor=keeper(), game=game, version=game.version)
 
     @precondition(lambda self: Game.objects.exists())
     @rule(number=NUMBERS)

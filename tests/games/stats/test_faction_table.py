@@ -10,7 +10,7 @@ from games.services.void_game import restore_game, void_game
 from games.stats.filters import StatsFilter
 from games.stats.selectors.faction_table import faction_table
 from tests.factories.clubs import ClubFactory
-from tests.factories.games import PLAYED
+from tests.factories.games import PLAYED, keeper
 from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two
 
 pytestmark = pytest.mark.django_db
@@ -49,9 +49,9 @@ def test_only_counted_games_of_several_people():
     two(counts=False)
     played({"clan": "campbell", "contracts": 3})
     assert rows()["campbell"].games == 1
-    void_game(game=game)
+    void_game(actor=keeper(), game=game)
     assert rows()["campbell"].games == 0
-    restore_game(game=game)
+    restore_game(actor=keeper(), game=game)
     assert rows()["campbell"].games == 1
 
 
@@ -65,7 +65,7 @@ def test_totals_only_games_count_for_results_and_are_said():
         ],
         circumstances=PLAYED,
         people=[Person(name="Ann"), Person(name="Bob")],
-        recorder=None,
+        actor=keeper(),
         club=ClubFactory(),
     )
     refresh_statistics()

@@ -19,7 +19,7 @@ from tests.factories.events import (
     refresh_event,
     sheet_game,
 )
-from tests.factories.games import clans_seat, clans_sheet, recorded_game
+from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import PlayerFactory
 from tournaments.event_enums import TableDecision
 from tournaments.formats.stages import Kind, Stage
@@ -82,7 +82,7 @@ def correct(game, order):
         sheet=clans_sheet(*rows),
         circumstances=Circumstances(played_on=DAY),
         people=[Person(player=seat.player) for seat in game.seats.order_by("index")],
-        author=None,
+        actor=keeper(),
         warnings_confirmed=True,
     )
 
@@ -228,7 +228,7 @@ def test_a_result_taken_off_leaves_the_table_open(event, table):
 
 
 def test_a_void_game_leaves_its_table_to_another(event, table):
-    void_game(game=play_table(event, table))
+    void_game(actor=keeper(), game=play_table(event, table))
     assert state_of(event, table) == TableState.OPEN
     play_table(event, EventTable.objects.get(pk=table.pk))
     assert state_of(event, table) == TableState.PLAYED
@@ -311,7 +311,7 @@ def test_a_correction_that_puts_other_people_there_is_no_result_any_more(event, 
     people = [Person(player=seat.player) for seat in game.seats.order_by("index")]
     people[0] = Person(player=PlayerFactory())
     correct_game(
-        game=game, expected_version=1, sheet=game.versions.get().sheet, people=people, author=None,
+        game=game, expected_version=1, sheet=game.versions.get().sheet, people=people, actor=keeper(),
         circumstances=Circumstances(played_on=DAY), warnings_confirmed=True,
     )  # fmt: skip
     assert state_of(event, table) == TableState.OTHER_PLAYERS

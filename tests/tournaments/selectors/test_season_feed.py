@@ -6,6 +6,7 @@ import pytest
 
 from games.services.results import Person
 from games.services.void_game import void_game
+from tests.factories.games import keeper
 from tests.factories.leagues import group_season, members, open_season, played
 from tournaments.models import Fixture
 from tournaments.selectors.season_feed import season_feed_entries
@@ -20,7 +21,7 @@ def test_an_open_season_tells_its_games_and_its_life(league, organiser):
     counts = played(season, one, other, on=date(2026, 4, 1))
     played(season, one, Person(name="A guest"), on=date(2026, 4, 2))
     gone = played(season, other, one, on=date(2026, 4, 3))
-    void_game(game=gone)
+    void_game(actor=keeper(), game=gone)
     newest, *rest = season_feed_entries(season, organiser)
     assert "Set up" in [entry.title for entry in rest]
     games = [entry for entry in (newest, *rest) if entry.key.startswith("game:")]

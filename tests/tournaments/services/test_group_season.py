@@ -10,6 +10,7 @@ from games.services.correct_game import correct_game
 from games.services.results import Circumstances, Person
 from games.services.void_game import void_game
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
+from tests.factories.games import keeper
 from tests.factories.leagues import details, group_season, members, open_season, played, refresh
 from tests.factories.people import PlayerFactory
 from tournaments.enums import Decision, OpenGames, SeasonEventKind
@@ -184,7 +185,7 @@ def test_a_game_that_does_not_fit_is_refused_with_the_reason(season, organiser):
         (played(season, *seated, club=ClubFactory()), OtherClubError),
         (played(season, *seated[:3]), OtherPlayersError),
         (played(season, *seated, on=season.starts_on - timedelta(days=1)), OutsideSeasonError),
-        (void_game(game=played(season, *seated)), VoidGameError),
+        (void_game(actor=keeper(), game=played(season, *seated)), VoidGameError),
     ]
     for game, error in cases:
         with pytest.raises(error):
@@ -202,7 +203,7 @@ def test_who_does_not_sit_there_enters_no_result(season, organiser):
 
 def test_a_void_result_leaves_its_place_to_another_game(season, organiser):
     fixture = fixtures(season)[0]
-    void_game(game=play(season, fixture, organiser))
+    void_game(actor=keeper(), game=play(season, fixture, organiser))
     assert set(points(season).values()) == {"0"}
     play(season, fixture, organiser)
     assert "5" in points(season).values()
@@ -220,7 +221,7 @@ def test_a_correction_that_seats_somebody_else_no_longer_counts(season, organise
         sheet=sheet,
         circumstances=Circumstances(played_on=game.played_on),
         people=[Person(player=player) for player in [other, *seated[1:]]],
-        author=organiser,
+        actor=organiser,
         warnings_confirmed=True,
     )
     assert set(points(season).values()) == {"0"}
@@ -302,7 +303,7 @@ def test_a_closed_season_is_frozen_and_only_an_owner_reopens_it(season, organise
     close_season(actor=organiser, season=season)
     before = points(season)
     assert "5" in before.values()
-    void_game(game=game)
+    void_game(actor=keeper(), game=game)
     assert points(season) == before
     event = SeasonEvent.objects.get(season=season, kind=SeasonEventKind.RESULT_CHANGED)
     assert event.detail["frozen"] is True

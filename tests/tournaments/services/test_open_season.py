@@ -12,6 +12,7 @@ from games.players.services.undo_merge import undo_merge
 from games.services.results import Person
 from games.services.void_game import restore_game, void_game
 from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.games import keeper
 from tests.factories.leagues import members, open_season, played, refresh
 from tests.factories.people import GuestFactory, PlayerFactory
 from tournaments.configuration import Configuration
@@ -86,12 +87,12 @@ def test_a_voided_game_leaves_the_standings_and_the_audit_says_so(season):
     ann, bob = members(season, 2)
     game = played(season, ann, bob)
     refresh(season)
-    void_game(game=game)
+    void_game(actor=keeper(), game=game)
     assert table(season) == []
     event = SeasonEvent.objects.get(kind=SeasonEventKind.RESULT_CHANGED)
     assert event.game == game
     assert event.detail["counts"] is False
-    restore_game(game=game)
+    restore_game(actor=keeper(), game=game)
     assert len(table(season)) == 2
 
 

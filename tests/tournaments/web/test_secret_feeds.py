@@ -20,27 +20,27 @@ def season(club, league, organiser):
 @pytest.mark.parametrize("feed", ["calendar.ics", "feed.atom"])
 def test_a_secret_link_opens_them_until_it_is_revoked(client, club, season, feed):
     member = member_of(club)
-    key, secret = make_feed_key(account=member, club=club)
+    key, secret = make_feed_key(actor=member, club=club)
     address = f"{season.get_absolute_url()}{feed}"
     assert client.get(address).status_code == 404
     answer = client.get(f"{address}?key={secret}")
     assert answer.status_code == 200
     assert season.name in answer.content.decode()
     assert client.get(f"{address}?key=wrong").status_code == 404
-    revoke_feed_key(account=member, public_id=key.public_id)
+    revoke_feed_key(actor=member, public_id=key.public_id)
     assert client.get(f"{address}?key={secret}").status_code == 404
 
 
 def test_the_link_of_another_club_opens_nothing(client, club, season):
     other = ClubFactory()
-    _key, secret = make_feed_key(account=member_of(other), club=other)
+    _key, secret = make_feed_key(actor=member_of(other), club=other)
     assert client.get(f"{season.get_absolute_url()}calendar.ics?key={secret}").status_code == 404
     assert client.get(f"/leagues/seasons/nonsense/calendar.ics?key={secret}").status_code == 404
 
 
 def test_who_left_the_club_has_lost_the_link_too(client, club, season):
     member = member_of(club)
-    _key, secret = make_feed_key(account=member, club=club)
+    _key, secret = make_feed_key(actor=member, club=club)
     member.player.memberships.all().delete()
     assert client.get(f"{season.get_absolute_url()}feed.atom?key={secret}").status_code == 404
 

@@ -8,7 +8,7 @@ from django.http import Http404
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.players.models.player import ShownPlayer
-from tournaments.event_enums import TAKING_A_PLACE, EventState
+from tournaments.event_enums import FROM_OUTSIDE, TAKING_A_PLACE, EventState
 from tournaments.models import Event, EventEntry
 
 
@@ -22,9 +22,13 @@ def events_of_club(club: Club) -> QuerySet[Event]:
 
 
 def own_events(viewer: Any) -> QuerySet[Event]:
-    """That the viewer takes part in, or was invited to, and that are not over."""
-    mine = Event.objects.filter(entries__player__account=viewer.pk or 0).exclude(state=EventState.FINISHED)
-    return _counted(Event.objects.filter(pk__in=mine.values("pk")).select_related("club"))
+    """That the viewer takes part in, or was invited to, and that are not over; of a club they are in no more, only
+    what everybody may see.
+    """
+    named = EventEntry.objects.filter(player__account=viewer.pk or 0)
+    seen = Q(event__club__in=Club.objects.visible_to(viewer).order_by().values("pk"))
+    mine = named.filter(seen | Q(state__in=FROM_OUTSIDE)).exclude(event__state=EventState.FINISHED)
+    return _counted(Event.objects.filter(pk__in=mine.values("event")).select_related("club"))
 
 
 def _counted(events: QuerySet[Event]) -> QuerySet[Event]:

@@ -5,6 +5,8 @@ from typing import Any
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
+from games.clubs.models import Membership
+from games.clubs.services.locking import MembershipGoneError
 from tournaments.event_enums import EntryState, EventHistoryKind, EventState
 from tournaments.models import Event, EventEntry, EventHistory
 from tournaments.services.events.entering import (
@@ -22,7 +24,8 @@ from tournaments.services.events.locking import lock_living_event
 @transaction.atomic
 def check_in(*, actor: Any, entry: EventEntry) -> EventEntry:
     """By who keeps the scores, or by the players themselves. Checking in twice is checking in once; who comes late
-    plays from the next round on. Raises WrongEntryStateError, TooLateToEnterError, EventFinishedError.
+    plays from the next round on. Raises WrongEntryStateError, MembershipGoneError, TooLateToEnterError,
+    EventFinishedError.
     """
     event = lock_living_event(entry.event)
     entry = entry_now(event, entry)
@@ -58,14 +61,17 @@ def check_in_at_door(*, actor: Any, event: Event, door_key: str) -> EventEntry:
 
 @transaction.atomic
 def check_in_everybody(*, actor: Any, event: Event) -> int:
-    """All who have a place and are not checked in yet, before the first round: how many. Nobody needs to be tapped who
-    is there anyway; who is missing is taken back. Raises EventBegunError, EventFinishedError.
+    """All who have a place, are in the club and not checked in yet, before the first round: how many. Nobody needs to
+    be tapped who is there anyway; who is missing is taken back. Raises EventBegunError, EventFinishedError.
     """
     event = lock_living_event(event)
     require(actor, "events.check_in", event)
     if event.has_begun:
         raise EventBegunError
-    coming = list(event.entries.filter(state=EntryState.REGISTERED).order_by("queued_at", "pk"))
+    members = event.club.memberships.values("player")
+    coming = list(
+        event.entries.filter(state=EntryState.REGISTERED, player__in=members).order_by("queued_at", "pk")
+    )
     EventEntry.objects.filter(pk__in=[entry.pk for entry in coming]).update(state=EntryState.CHECKED_IN)
     detail = {"old": EntryState.REGISTERED.value, "new": EntryState.CHECKED_IN.value}
     EventHistory.objects.bulk_create(
@@ -91,6 +97,8 @@ def _there(event: Event, entry: EventEntry, actor: Any) -> EventEntry:
     if entry.state == EntryState.CHECKED_IN:
         return entry
     refuse_unless(entry, EntryState.REGISTERED)
+    if not Membership.objects.filter(club=event.club_id, player=entry.player_id).exists():
+        raise MembershipGoneError
     joined = entry.joined_round
     if event.state == EventState.RUNNING and not entry.places.exists():
         refuse_if_too_late(event)

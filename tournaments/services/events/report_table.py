@@ -8,7 +8,8 @@ from django.db import transaction
 from caledonia_site.common.permissions import require
 from games.enums import GameState
 from games.models import Game
-from games.services.void_game import void_game
+from games.players.actors import account_of
+from games.services.taking_out import take_out
 from tournaments.event_enums import EventHistoryKind
 from tournaments.models import Event, EventTable
 from tournaments.services.errors import (
@@ -56,7 +57,7 @@ def report_table(*, actor: Any, table: EventTable, game: Game) -> EventTable:
         _note(event, EventHistoryKind.RESULT, actor, table, game)
         mark_event(event)
     elif any(same_result(game, known) for known in (table.game, table.rival) if known):
-        void_game(game=game, account=actor if actor.is_authenticated else None)
+        _take_out(game, actor)
         _note(event, EventHistoryKind.SAME_RESULT, actor, table, game)
     else:
         _stand_against(event, table, game, actor)
@@ -64,12 +65,16 @@ def report_table(*, actor: Any, table: EventTable, game: Game) -> EventTable:
 
 
 def _stand_against(event: Event, table: EventTable, game: Game, actor: Any) -> None:
-    void_game(game=game, account=actor if actor.is_authenticated else None)
+    _take_out(game, actor)
     if table.rival_id is None:
         table.rival = game
         table.save(update_fields=["rival"])
     _note(event, EventHistoryKind.CONFLICT, actor, table, game)
     mark_event(event)
+
+
+def _take_out(game: Game, actor: Any) -> None:
+    take_out(Game.objects.select_for_update().get(pk=game.pk), account_of(actor))
 
 
 def same_result(one: Game, other: Game) -> bool:

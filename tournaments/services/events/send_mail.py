@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import translation
 
 from caledonia_site.common.addresses import site_url
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.stoppable_mail import send_stoppable_mail
+from games.clubs.models import Membership
 from games.players.models import User
 from tournaments.event_enums import EntryMail, EntryState
 from tournaments.models import EventEntry, EventRound
@@ -64,8 +65,10 @@ def tell_of_tables(of: EventRound) -> None:
 
 
 def _readers() -> QuerySet[EventEntry]:
-    """With an account that is read."""
+    """With an account that is read; nobody who has left the club."""
+    in_the_club = Membership.objects.filter(club=OuterRef("event__club"), player=OuterRef("player"))
     return EventEntry.objects.exclude(mail=EntryMail.NONE).filter(
+        Exists(in_the_club),
         player__account__is_active=True,
         # Nobody reads the mail of invented people.
         player__account__is_demo=False,

@@ -34,9 +34,9 @@ def settle_conflict(*, actor: Any, table: EventTable, game: Game) -> EventTable:
     if game.pk not in {table.game_id, table.rival_id}:
         raise NotOfThisTableError
     other = table.rival if game.pk == table.game_id else table.game
-    void_game(game=other, account=actor)
-    chosen = restore_game(game=game, account=actor)
-    settle_game(game=chosen, version=chosen.version, account=actor)
+    void_game(actor=actor, game=other)
+    chosen = restore_game(actor=actor, game=game)
+    settle_game(actor=actor, game=chosen, version=chosen.version)
     # One after the other: each game stands at one table once.
     table.rival = None
     table.save(update_fields=["rival"])
@@ -65,7 +65,7 @@ def accept_result(*, actor: Any, table: EventTable) -> EventTable:
     if table.game is None or not table.has_result or table.is_in_conflict:
         raise TableSettledError
     if not table.game.counts:
-        settle_game(game=table.game, version=table.game.version, account=actor)
+        settle_game(actor=actor, game=table.game, version=table.game.version)
         detail = {"round": table.round.number, "table": table.number}
         note_event(event, EventHistoryKind.SETTLED, actor=actor, game=table.game, detail=detail)
         mark_event(event)

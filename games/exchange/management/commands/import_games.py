@@ -42,6 +42,7 @@ class Command(BaseCommand):
             self._tell(batch)
             if options["run"] and batch.state == ImportState.READY:
                 batch = run_import(
+                    actor=batch.account,
                     batch=batch,
                     takes_doubtful=options["doubtful"],
                     unknown_names=UnknownNames(options["names"]),
@@ -66,7 +67,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error.strerror}") from error
         batch = start_import(
-            account=account,
+            actor=account,
             club=club,
             filename=options["file"].name,
             content=content,

@@ -76,7 +76,7 @@ def _put(request: HttpRequest, entry_key: UUID) -> HttpResponse:
     system = ruleset_at(body["system"]).description.key
     try:
         kept = save_draft(
-            owner=account,
+            actor=account,
             entry_key=entry_key,
             system=system,
             content={"fields": dict(posted_of(body["content"]).lists())},

@@ -22,7 +22,7 @@ from games.services.errors import VersionConflictError
 from games.web.life.access import find_game
 from games.web.life.cells import cell_content, place_of
 from games.web.sheet.circumstances import CorrectionForm
-from games.web.sheet.entry import Entry, may_correct, refused, submit
+from games.web.sheet.entry import Entry, may_correct_here, proof_of, refused, submit
 from games.web.sheet.page import SheetPage
 from games.web.sheet.people import Kept, kept_people
 from games.web.sheet.telling import seat_names
@@ -45,7 +45,7 @@ class Change:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
-    if not may_correct(request, game):
+    if not may_correct_here(request, game):
         raise PermissionDenied
     ruleset = ruleset_at(game.system)
     kept = kept_people(game)
@@ -95,19 +95,19 @@ def _posted(
 
 
 def _correct(request: HttpRequest, game: Game, entry: Entry) -> Game | Entry:
-    account: Any = request.user if request.user.is_authenticated else None
     try:
         return submit(
             entry,
             lambda circumstances: correct_game(
+                actor=request.user,
                 game=game,
                 expected_version=_seen_version(request),
                 sheet=entry.sheet,
                 circumstances=circumstances,
                 people=entry.people,
-                author=account,
                 comment=entry.circumstances.cleaned_data["comment"],
                 warnings_confirmed=entry.warnings_accepted,
+                proof=proof_of(request, game),
             ),
             finished_at=game.finished_at,
         )

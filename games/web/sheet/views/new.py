@@ -19,7 +19,6 @@ from games.models import Draft, Game
 from games.selectors.known_players import known_players
 from games.services.errors import VersionConflictError
 from games.services.record_game import record_game
-from games.services.recording_rights import require_right_to_record
 from games.services.save_draft import save_draft
 from games.web.sheet.circumstances import CircumstancesForm
 from games.web.sheet.drafting import fields_of, posted_of
@@ -183,21 +182,18 @@ def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> En
 
 
 def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: str) -> Game | Entry:
-    account: Any = request.user if request.user.is_authenticated else None
-    club = entry.circumstances.chosen_club
     try:
-        require_right_to_record(account, club, entry.people)
         return submit(
             entry,
             lambda circumstances: record_game(
+                actor=request.user,
                 system=entry.ruleset.description.key,
                 sheet=entry.sheet,
                 circumstances=circumstances,
                 people=entry.people,
-                recorder=account,
-                club=club,
+                club=entry.circumstances.chosen_club,
                 entry_key=entry_key,
-                edit_secret="" if account else edit_secret,
+                edit_secret="" if request.user.is_authenticated else edit_secret,
                 warnings_confirmed=entry.warnings_accepted,
             ),
         )
@@ -210,7 +206,7 @@ def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: st
 def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, entry_key: UUID) -> None:
     account: Any = request.user
     save_draft(
-        owner=account,
+        actor=account,
         entry_key=entry_key,
         system=ruleset.description.key,
         content={"fields": fields_of(posted)},

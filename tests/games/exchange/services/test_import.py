@@ -31,7 +31,7 @@ def kinds(batch):
 
 
 def run(batch, *, takes_doubtful=False, unknown_names=UnknownNames.GUESTS):
-    run_import(batch=batch, takes_doubtful=takes_doubtful, unknown_names=unknown_names)
+    run_import(actor=batch.account, batch=batch, takes_doubtful=takes_doubtful, unknown_names=unknown_names)
     batch.refresh_from_db()
 
 
@@ -94,7 +94,7 @@ def test_doubtful_games_come_in_when_somebody_says_so(club, keeper):
 
 def test_whoever_is_matched_is_remembered(club, keeper, ailsa):
     batch = imported(keeper, club, bgstats_file(("p1", "2026-05-02", [9, 8]), players=("Ally", "Rory Kerr")))
-    choose_player(name=batch.names.get(spelling="Ally"), player=ailsa)
+    choose_player(actor=batch.account, name=batch.names.get(spelling="Ally"), player=ailsa)
     run(batch)
     assert Seat.objects.get(index=0).player == ailsa
     assert PlayerAlias.objects.get(club=club).spelling == "Ally"
@@ -105,7 +105,7 @@ def test_whoever_is_matched_is_remembered(club, keeper, ailsa):
 def test_so_are_spellings_of_clans(club, keeper):
     first = imported(keeper, club, bgstats_file(("p1", "2026-05-02", [9, 8, 7]), players=("A", "B", "C")))
     name = first.names.get(spelling="Le clan Stewart")
-    choose_dimension(name=name, dimension="stewart")
+    choose_dimension(actor=keeper, name=name, dimension="stewart")
     run(first)
     assert Seat.objects.get(index=2).dimension == "stewart"
     later = imported(keeper, club, bgstats_file(("p2", "2026-05-09", [5, 4, 3]), players=("A", "B", "C")))
@@ -116,7 +116,7 @@ def test_strangers_of_the_club_are_matched_with_nobody(club, keeper):
     stranger = member_of(recorded_game(club=None).club or _other_club()).player
     batch = imported(keeper, club, bgstats_file(("p1", "2026-05-02", [9, 8])))
     with pytest.raises(NotAllowedError):
-        choose_player(name=batch.names.first(), player=stranger)
+        choose_player(actor=batch.account, name=batch.names.first(), player=stranger)
 
 
 def _other_club():
@@ -184,7 +184,7 @@ class TestInSteps:
 
     def test_it_can_be_stopped_and_resumed(self, batch):
         sweep()
-        cancel_import(batch=batch)
+        cancel_import(actor=batch.account, batch=batch)
         sweep()
         assert Game.objects.count() == 2
         run(batch)

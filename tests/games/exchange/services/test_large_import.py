@@ -43,7 +43,11 @@ def step(batch):
 
 
 def run(batch, **choices):
-    run_import(batch=batch, **({"takes_doubtful": False, "unknown_names": UnknownNames.GUESTS} | choices))
+    run_import(
+        actor=batch.account,
+        batch=batch,
+        **({"takes_doubtful": False, "unknown_names": UnknownNames.GUESTS} | choices),
+    )
     batch.refresh_from_db()
 
 
@@ -111,7 +115,7 @@ def test_stopped_while_it_is_read(club, keeper, quiet, monkeypatch):
 
     def stopping(*arguments):
         real(*arguments)
-        cancel_import(batch=batch)
+        cancel_import(actor=batch.account, batch=batch)
 
     monkeypatch.setattr(read_file, "_keep", stopping)
     step(batch)

@@ -29,7 +29,7 @@ from games.players.models import PageVisibility
 from games.services.results import Person
 from games.services.void_game import void_game
 from tests.factories.clubs import MembershipFactory, member_of
-from tests.factories.games import recorded_game
+from tests.factories.games import keeper, recorded_game
 from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -86,7 +86,7 @@ def webhook(club, organiser, receiver):
 
 def test_news_arrive_signed_in_their_order(webhook, club, receiver):
     game = recorded_game(club=club)
-    void_game(game=game)
+    void_game(actor=keeper(), game=game)
     assert receiver.events == ["game.submitted", "game.confirmed", "game.voided"]
     headers, body = receiver.heard[0]
     told = json.loads(body)
@@ -109,7 +109,7 @@ def test_only_what_was_asked_for_from_this_club_while_it_is_on(webhook, club, or
     recorded_game()
     assert receiver.events == []
     switch_webhook(actor=organiser, webhook=webhook, is_on=False)
-    void_game(game=recorded_game(club=club))
+    void_game(actor=keeper(), game=recorded_game(club=club))
     assert receiver.events == []
 
 

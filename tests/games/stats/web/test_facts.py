@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.demo.glen_more_2 import invent_sheet
 from games.services.settle_game import settle_game
-from tests.factories.games import recorded_game
+from tests.factories.games import keeper, recorded_game
 from tests.games.stats.helpers import refresh_statistics, two
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_the_facts_of_glen_more(client, db):
     sheet = invent_sheet(random.Random(3))
     game = recorded_game(system="glen_more_2", sheet=sheet, warnings_confirmed=True)
     if not game.counts:
-        settle_game(game=game, version=game.version)
+        settle_game(actor=keeper(), game=game, version=game.version)
     refresh_statistics()
     page = shown(client, GLEN_MORE)
     for words in ("Glen More II", "Territory", "Persons", f"Scores with {len(sheet['seats'])} players"):

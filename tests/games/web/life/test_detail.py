@@ -1,12 +1,13 @@
 """A game's page: what it shows, to whom, and at what price."""
 
 import pytest
+from django.test import Client
 
 from games.clubs.enums import ClubVisibility
 from games.models import ClubCounting
 from games.players.models import PageVisibility
 from games.services.results import Person
-from tests.factories.clubs import ClubFactory
+from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game
 from tests.factories.people import PlayerFactory
 from tests.scoring.glen_more_2.sheets import sheet as glen_more_sheet
@@ -50,9 +51,15 @@ def test_a_sheet_that_cannot_be_read_any_more_shows_the_stored_lines(client, gam
 
 def test_hidden_players_are_nameless_everywhere_on_the_page(client, club, ailsa):
     hidden = PlayerFactory(name="Morag Innes", visibility=PageVisibility.HIDDEN)
+    MembershipFactory(club=club, player=hidden)
     game = recorded_game(Person(player=ailsa), Person(player=hidden), club=club, recorder=hidden.account)
-    for address in (game.get_absolute_url(), f"{game.get_absolute_url()}history/"):
-        page = client.get(address).content.decode()
+    member = Client()
+    member.force_login(member_of(club))
+    for reader, address in (
+        (client, game.get_absolute_url()),
+        (member, f"{game.get_absolute_url()}history/"),
+    ):
+        page = reader.get(address).content.decode()
         assert "Morag" not in page
         assert hidden.public_id not in page
         assert "a player" in page

@@ -13,7 +13,7 @@ from games.services.results import Person
 from games.services.settle_game import settle_game
 from games.services.void_game import void_game
 from tests.factories.clubs import GuestMembershipFactory
-from tests.factories.games import PLAYED, recorded_game, two_seats
+from tests.factories.games import PLAYED, keeper, recorded_game, two_seats
 from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def corrected(game, people):
         sheet=sheet,
         circumstances=PLAYED,
         people=people,
-        author=None,
+        actor=keeper(),
     )
 
 
@@ -85,7 +85,7 @@ class TestByAccount:
         ]
 
     def test_what_is_settled_is_said_before_somebody_objects(self, client, waiting, rory):
-        settle_game(game=waiting, version=1)
+        settle_game(actor=keeper(), game=waiting, version=1)
         client.force_login(rory.account)
         for address in (waiting.get_absolute_url(), f"{waiting.get_absolute_url()}dispute/"):
             assert "stays settled" in client.get(address).content.decode()
@@ -98,7 +98,7 @@ class TestByAccount:
         assert state(waiting) == GameState.SUBMITTED
 
     def test_a_void_game_is_not_judged(self, client, waiting, rory):
-        void_game(game=waiting)
+        void_game(actor=keeper(), game=waiting)
         client.force_login(rory.account)
         response = client.post(f"{waiting.get_absolute_url()}confirm/", {"version": 1}, follow=True)
         assert "This game is void." in response.content.decode()
@@ -147,7 +147,7 @@ class TestByPersonalLink:
         link = self.link(waiting)
         answer = {"version": 1, "dispute": "1", "whole": "no"}
         assert "does not count until it is settled" in client.post(link, answer, follow=True).content.decode()
-        settle_game(game=waiting, version=1)
+        settle_game(actor=keeper(), game=waiting, version=1)
         assert "stays settled" in client.get(link).content.decode()
         page = client.post(link, answer | {"whole": "still no"}, follow=True).content.decode()
         assert "An organiser has settled this result; your objection is kept for them to see." in page

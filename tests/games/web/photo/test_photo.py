@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from games.clubs.enums import ClubVisibility
-from games.clubs.models import Club
+from games.clubs.models import Club, Membership
 from games.models import GamePhoto
 from games.players.models import Player, User
 from games.services.attach_photo import LARGEST_UPLOAD
@@ -105,11 +105,19 @@ def test_only_those_who_may_correct_change_it(client, game):
     assert not GamePhoto.objects.exists()
 
 
-def test_only_those_who_may_see_the_game_see_it(client, game, ailsa):
+def test_only_members_of_the_club_see_it(client, game, ailsa):
     client.force_login(ailsa.account)
     send(client, game, picture())
     game.club = Club.objects.create(name="Quiet", slug="quiet", visibility=ClubVisibility.PRIVATE)
     game.save()
-    assert client.get(f"/games/{game.public_id}/photo.jpg").status_code == 200
+    address = f"/games/{game.public_id}/photo.jpg"
+    # Who sat there and is not in the club sees the result alone.
+    assert client.get(address).status_code == 403
+    assert address not in client.get(game.get_absolute_url()).content.decode()
+    Membership.objects.create(club=game.club, player=ailsa)
+    assert client.get(address).status_code == 200
     client.logout()
-    assert client.get(f"/games/{game.public_id}/photo.jpg").status_code == 404
+    assert client.get(address).status_code == 404
+    Club.objects.update(visibility=ClubVisibility.PUBLIC)
+    assert client.get(address).status_code == 403
+    assert address not in client.get(game.get_absolute_url()).content.decode()

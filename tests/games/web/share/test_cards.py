@@ -12,8 +12,8 @@ from games.enums import GameState
 from games.players.models import PageVisibility
 from games.services.results import Person
 from games.services.void_game import void_game
-from tests.factories.clubs import ClubFactory
-from tests.factories.games import clans_seat, clans_sheet, recorded_game
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import AccountFactory, PlayerFactory
 from tests.games.web.share.conftest import AWKWARD
 from tests.scoring.glen_more_2.sheets import sheet as glen_more_sheet
@@ -105,6 +105,7 @@ def test_the_browsers_language_does_not_matter(client, game):
 
 def test_a_name_that_is_not_public_is_on_no_picture_whoever_asks(client, club, ailsa):
     hidden = PlayerFactory(name="Morag Innes", visibility=PageVisibility.HIDDEN)
+    MembershipFactory(club=club, player=hidden)
     game = recorded_game(Person(player=ailsa), Person(player=hidden), club=club, recorder=hidden.account)
     client.force_login(hidden.account)
     response = card(client, game)
@@ -152,7 +153,7 @@ def test_games_of_unlisted_clubs_and_of_none_have_pictures(client, kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_was_taken_out_has_no_picture(client, game, kind):
-    void_game(game=game)
+    void_game(actor=keeper(), game=game)
     assert card(client, game, kind).status_code == 404
 
 

@@ -10,8 +10,8 @@ from games.players.models import PageVisibility
 from games.services.results import Person
 from games.services.void_game import void_game
 from games.web.share.languages import LOCALES
-from tests.factories.clubs import ClubFactory
-from tests.factories.games import clans_seat, clans_sheet, recorded_game
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import PlayerFactory
 from tests.games.web.share.conftest import AWKWARD
 
@@ -98,6 +98,7 @@ def test_the_sentence_of_every_outcome(client, glory, expected):
 
 def test_tags_hold_no_name_that_is_not_public(client, club, ailsa):
     hidden = PlayerFactory(name="Morag Innes", visibility=PageVisibility.HIDDEN)
+    MembershipFactory(club=club, player=hidden)
     game = recorded_game(Person(player=ailsa), Person(player=hidden), club=club, recorder=hidden.account)
     assert "a player" in page(client, game).meta["og:description"]
     client.force_login(hidden.account)
@@ -127,7 +128,7 @@ def test_only_games_of_public_clubs_are_for_search_engines(client, game):
 
 
 def test_what_was_taken_out_is_not_spread(client, game):
-    void_game(game=game)
+    void_game(actor=keeper(), game=game)
     taken_out = page(client, game)
     assert "og:title" not in taken_out.meta
     assert not any("card." in (link or "") for link in taken_out.links)

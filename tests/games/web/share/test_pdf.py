@@ -11,6 +11,7 @@ from games.clubs.enums import ClubVisibility
 from games.players.models import PageVisibility
 from games.services.results import Circumstances, Person
 from scoring import registry
+from tests.factories.clubs import MembershipFactory
 from tests.factories.games import clans_seat, clans_sheet, recorded_game
 from tests.factories.people import PlayerFactory
 from tests.games.web.share.conftest import AWKWARD
@@ -124,6 +125,7 @@ def test_a_game_of_totals_alone(client, game):
 
 def test_names_are_those_the_reader_may_know(client, club, ailsa):
     hidden = PlayerFactory(name="Morag Innes", visibility=PageVisibility.HIDDEN)
+    MembershipFactory(club=club, player=hidden)
     game = recorded_game(Person(player=ailsa), Person(player=hidden), club=club, recorder=hidden.account)
     assert "Morag" not in words(printed(client, game))
     client.force_login(hidden.account)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from games.clubs.enums import Role
 from games.models import Game
@@ -139,7 +140,7 @@ class TestWhoMay:
     def test_another_browser_may_not(self, client):
         record_game(
             system="clans_of_caledonia", sheet=two_seats(), circumstances=PLAYED,
-            people=[Person(), Person()], recorder=None, edit_secret="z" * 30,
+            people=[Person(), Person()], actor=AnonymousUser(), edit_secret="z" * 30,
         )  # fmt: skip
         assert client.get(edit(Game.objects.get())).status_code == 403
 

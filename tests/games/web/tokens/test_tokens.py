@@ -60,7 +60,7 @@ def test_mistakes_are_told_at_the_field(client, account, changes, said):
 
 def test_the_limit_is_told(client, account):
     for number in range(MOST_TOKENS):
-        create_token(account=account, name=str(number), scope=TokenScope.READ)
+        create_token(actor=account, name=str(number), scope=TokenScope.READ)
     answer = client.post(PAGE, {"name": "One more", "scope": "read", "club": "", "days": ""})
     assert "Revoke one first" in answer.content.decode()
 
@@ -73,7 +73,7 @@ def test_visitors_sign_in_first(client, db):
 @pytest.mark.parametrize("number", [1, 3])
 def test_the_same_queries_for_any_number(client, account, club, number, django_assert_num_queries):
     for _ in range(number):
-        create_token(account=account, name="Script", scope=TokenScope.READ, club=club)
+        create_token(actor=account, name="Script", scope=TokenScope.READ, club=club)
     with django_assert_num_queries(4):  # session, account, clubs to choose from, tokens
         client.get(PAGE)
 

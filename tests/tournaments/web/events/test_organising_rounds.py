@@ -4,6 +4,7 @@ from caledonia_site.common.jobs.working import work_off
 from games.services.correct_game import correct_game
 from games.services.results import Circumstances, Person
 from tests.factories.events import DAY, enter, event_of, play_round, play_table, posted_round
+from tests.factories.games import keeper
 from tests.factories.people import PlayerFactory
 from tests.tournaments.web.events.reading import first_table, said
 from tournaments.event_configuration import EventConfiguration, SetupPlan
@@ -49,7 +50,7 @@ def test_a_result_that_a_correction_gave_to_others_is_waited_for(club, signed_in
     people = [Person(player=seat.player) for seat in game.seats.order_by("index")]
     people[0] = Person(player=PlayerFactory())
     correct_game(
-        game=game, expected_version=1, sheet=game.versions.get().sheet, people=people, author=None,
+        game=game, expected_version=1, sheet=game.versions.get().sheet, people=people, actor=keeper(),
         circumstances=Circumstances(played_on=DAY), warnings_confirmed=True,
     )  # fmt: skip
     assert next_step(event).address == address(event, "manage_round", 1)
