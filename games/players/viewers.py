@@ -12,6 +12,9 @@ class ClubReader(AnonymousUser):
     only what asks for memberships (`Membership.objects.held_by`) finds the person, and of those the one.
     """
 
+    # Of an account that is: whose token it is was asked first.
+    is_active = True
+
     def __init__(self, *, account_id: int, club_id: int) -> None:
         super().__init__()
         self.account_id = account_id

@@ -44,7 +44,7 @@ def worlds(file_data):
                 for player in (world.player, world.guest):
                     player.visibility = PageVisibility.CLUB
                     player.save()
-            secret = create_token(account=account, name="Here", scope=TokenScope.WRITE, club=here.club)[1]
+            secret = create_token(actor=account, name="Here", scope=TokenScope.WRITE, club=here.club)[1]
         yield here, there, secret
 
 
@@ -136,7 +136,7 @@ def test_its_role_is_told_in_its_own_club_alone(db):
         MembershipFactory(club=club, player=account.player, role=Role.OWNER)
     client = APIClient()
     client.credentials(
-        HTTP_AUTHORIZATION=f"Bearer {create_token(account=account, name='x', scope=TokenScope.READ, club=here)[1]}"
+        HTTP_AUTHORIZATION=f"Bearer {create_token(actor=account, name='x', scope=TokenScope.READ, club=here)[1]}"
     )
     roles = {one["public_id"]: one["role"] for one in client.get("/api/v1/clubs/").json()["results"]}
     assert (roles[here.public_id], roles[there.public_id]) == ("owner", None)
@@ -145,7 +145,7 @@ def test_its_role_is_told_in_its_own_club_alone(db):
 def test_whoever_left_the_club_sees_it_no_more(db):
     club = ClubFactory(visibility="private")
     account = member_of(club)
-    secret = create_token(account=account, name="x", scope=TokenScope.READ, club=club)[1]
+    secret = create_token(actor=account, name="x", scope=TokenScope.READ, club=club)[1]
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     assert client.get(f"/api/v1/clubs/{club.public_id}/").status_code == 200
@@ -160,7 +160,7 @@ def test_an_import_into_the_club_is_read_and_another_is_not(client, worlds):
     other = ClubFactory()
     MembershipFactory(club=other, player=keeper.player)
     for club, status in ((here.club, 200), (other, 404)):
-        secret = create_token(account=keeper, name="x", scope=TokenScope.READ, club=club)[1]
+        secret = create_token(actor=keeper, name="x", scope=TokenScope.READ, club=club)[1]
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
         assert client.get(f"/api/v1/imports/{here.import_.public_id}/").status_code == status
         assert client.get(f"/api/v1/imports/{here.import_.public_id}/rows/").status_code == status

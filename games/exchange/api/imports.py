@@ -24,7 +24,7 @@ from games.exchange.services.errors import FileTooLargeError
 from games.exchange.services.run_import import cancel_import, run_import
 from games.exchange.services.start_import import start_import
 from games.exchange.wording import in_words
-from games.players.viewers import ClubReader
+from games.models import PersonalToken
 
 
 class FileParser(BaseParser):
@@ -134,9 +134,9 @@ class ImportListView(APIView):
 
 def _own(request: Request, public_id: str) -> ImportBatch:
     """An import of one's own; with a token for one club, into that club."""
-    user = request.user
-    if isinstance(user, ClubReader):
-        imports = imports_of(user.account_id).filter(club=user.club_id)
+    token = request.auth
+    if isinstance(token, PersonalToken) and token.club_id is not None:
+        imports = imports_of(token.account).filter(club=token.club_id)
     else:
         imports = imports_of(account_in(request, None))
     batch = imports.filter(public_id=public_id).first()
