@@ -97,7 +97,7 @@ DECISIONS = """
 - A QR code of a player shows whoever holds it the player's table with the names there, and checks in. The one on the
   door checks in whoever holds it and nothing else.
 - The secret link of the big screen shows the tables of the last round with names to whoever has it, also of a private
-  club. An organiser ends it by making a new one.
+  club. An organiser ends it by making a new one; it ends with the tournament, too.
 - A second result of a table is set aside by the table's having one, not by a right to void games of who entered it.
   Which result counts is for the organisers.
 - A round is seen by organisers when it is drawn, by all others when it is published. Judges' notes stay with the

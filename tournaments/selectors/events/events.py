@@ -46,8 +46,9 @@ def event_for(key: str, viewer: Any) -> Event:
 
 
 def event_by_screen_key(screen_key: str) -> Event | None:
-    """For who has the link of the big screen; whatever club it is of."""
-    return Event.objects.filter(screen_key=screen_key).exclude(screen_key="").first()
+    """For who has the link of the big screen, whatever club it is of; it ends with the tournament."""
+    living = Event.objects.exclude(state=EventState.FINISHED).exclude(screen_key="")
+    return living.filter(screen_key=screen_key).first()
 
 
 def winners_of(events: QuerySet[Event] | list[Event], viewer: Any) -> dict[int, ShownPlayer]:

@@ -204,6 +204,10 @@ class TestTheScreenOfTheRoom:
         event.refresh_from_db()
         assert client.get(reverse("events:room_screen", args=[event.screen_key])).status_code == 200
 
+    def test_ends_with_the_tournament(self, client, event, link):
+        finish_event(actor=event.run_by, event=event)
+        assert client.get(link).status_code == 404
+
     def test_nobody_finds_it_by_trying(self, client, link):
         answers = [
             client.get(reverse("events:room_screen", args=[f"wrong{n}"])).status_code for n in range(31)
