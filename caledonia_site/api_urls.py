@@ -6,6 +6,7 @@ from caledonia_site.pages.api_docs import api_docs, openapi_file
 from caledonia_site.pages.api_root import ApiRootView
 from games.api.games import GameDetailView, GameListView
 from games.api.history import GameHistoryView
+from games.api.idempotency import once_per_key
 from games.api.life import ConfirmView, DisputeView, RestoreView, SettleView, VoidView, WithdrawView
 from games.api.rulesets import PreviewView, RulesetDetailView, RulesetListView, RulesetSchemaView
 from games.api.sheet_resource import GameSheetView
@@ -60,3 +61,6 @@ urlpatterns = [
     *league_patterns,
     *event_patterns,
 ]
+
+for _pattern in urlpatterns:
+    _pattern.callback = once_per_key(_pattern.callback)

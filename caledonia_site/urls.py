@@ -4,7 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-from caledonia_site.pages import errors, home, preferences, styleguide
+from caledonia_site.pages import errors, home, preferences, security_contact, styleguide
 from games.players.accounts.views.rate_limits import too_many_requests
 
 handler400 = errors.bad_request
@@ -18,6 +18,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", home.HomeView.as_view(), name="home"),
+    path(".well-known/security.txt", security_contact.security_txt, name="security_txt"),
     path("preferences/language/", preferences.set_language, name="set_language"),
     path("preferences/theme/", preferences.set_theme, name="set_theme"),
     path("account/", include("games.players.accounts.urls")),

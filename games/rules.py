@@ -54,8 +54,11 @@ rules.add_perm("games.judge_game", is_seated)
 # What somebody wrote in a dispute is for those who have to do with it.
 rules.add_perm("games.see_objections", is_seated | keeps_scores | answers_for_it | is_site_staff)
 rules.add_perm("games.see_personal_links", keeps_scores | answers_for_it | is_site_staff)
-# Everybody at the table may pass the code of the table on.
-rules.add_perm("games.show_table_code", keeps_scores | answers_for_it | is_seated | is_site_staff)
+# Everybody at the table may pass the code of the table on; of a club's game, while they are in the club.
+rules.add_perm(
+    "games.show_table_code",
+    keeps_scores | answers_for_it | (is_seated & (~has_club | is_member)) | is_site_staff,
+)
 # Guests and typed names in the link one hands on: those who sat there speak for their table.
 rules.add_perm("games.share_names", is_seated | keeps_scores | answers_for_it | is_site_staff)
 rules.add_perm("games.settle_game", organises | is_site_staff)

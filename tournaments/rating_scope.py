@@ -5,7 +5,9 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
+from games.clubs.models import Club
 from games.models import Game
+from games.players.viewers import is_stranger
 from tournaments.enums import SeasonKind
 from tournaments.models import Fixture, Season
 
@@ -37,9 +39,9 @@ class OneSeason:
 
     def listed_for(self, viewer: Any) -> Iterable[str]:
         """Seasons of one's own clubs; the pools of others are reached from the season's page."""
-        if not viewer.is_authenticated:
+        if is_stranger(viewer):
             return []
-        mine = Season.objects.filter(league__club__memberships__player__account=viewer)
+        mine = Season.objects.filter(league__club__in=Club.objects.of(viewer).order_by().values("pk"))
         return mine.values_list("public_id", flat=True).distinct()
 
     def labels(self, idents: Iterable[str], viewer: Any) -> dict[str, str]:

@@ -1,7 +1,8 @@
-"""Addresses of pages that one page has by the hundred."""
+"""Addresses of pages: whole ones for e-mails, and those that one page has by the hundred."""
 
 from functools import lru_cache
 
+from django.conf import settings
 from django.urls import reverse
 
 STAND_IN = "0"
@@ -14,6 +15,11 @@ def address_at(name: str, *keys: str) -> str:
     *known, last = keys
     before, after = _around(name, *known)
     return f"{before}{last}{after}"
+
+
+def site_url(path: str) -> str:
+    """The whole address, for what is read elsewhere: of the configured site, never of whatever host a request named."""
+    return f"{settings.PUBLIC_URL}{path}"
 
 
 @lru_cache(maxsize=1_000)

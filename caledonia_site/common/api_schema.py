@@ -39,6 +39,29 @@ PROBLEM = {
 }
 
 
+KEYED_METHODS = ("POST", "PATCH")
+LONGEST_KEY = 255
+_KEY = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "schema": {"type": "string", "maxLength": LONGEST_KEY},
+    "description": (
+        "Any text of yours. The same request with the same key gives the first answer again (with the header "
+        "`Idempotent-Replay: true`) and changes nothing, for 24 hours. Another request with it is refused with 422, "
+        "one that comes while the first is still being worked on with 409."
+    ),
+}
+
+
+def describe_keys(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Every operation that a repetition could do twice takes a key."""
+    for methods in result["paths"].values():
+        for method, operation in methods.items():
+            if method.upper() in KEYED_METHODS:
+                operation.setdefault("parameters", []).insert(0, _KEY)
+    return result
+
+
 def describe_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Every operation may be refused, always in the same shape."""
     result["components"]["schemas"]["Problem"] = PROBLEM

@@ -13,7 +13,9 @@ class CommonConfig(AppConfig):
         from caledonia_site.common.long_lists import allow_long_lists
         from caledonia_site.common.migrating import bound_waiting
         from caledonia_site.common.schema import check_tables
+        from caledonia_site.common.secret_addresses import register_secret_converters
 
+        register_secret_converters()
         allow_long_lists()
         register(check_tables, Tags.database)
         bound_waiting(apps.get_app_config("jobs"))

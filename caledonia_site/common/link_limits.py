@@ -38,4 +38,5 @@ def limits_wrong_links(view: View) -> View:
                 free_places(places)
         return response
 
+    wrapped.holds_secret = True  # type: ignore[attr-defined]
     return wrapped

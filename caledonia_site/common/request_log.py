@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django_structlog.middlewares import RequestMiddleware
 
-from caledonia_site.common.safe_paths import without_secrets
+from caledonia_site.common.redaction import without_secrets
 
 
 class RequestLogMiddleware(RequestMiddleware):

@@ -92,6 +92,7 @@ def load_application(_target: str) -> Callable[..., Any]:
 
 
 def run_web(host: str, port: int) -> None:
+    from django.conf import settings
     from granian import Granian
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
@@ -104,6 +105,7 @@ def run_web(host: str, port: int) -> None:
         http=HTTPModes.http1,
         blocking_threads=WEB_THREADS,
         log_level=LogLevels.warning,
+        log_dictconfig=settings.LOGGING,
         workers_kill_timeout=int(LAST_WORDS),
     ).serve(target_loader=load_application)
 

@@ -54,6 +54,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "caledonia_site.common.redaction.hide_what_requests_bring",
+    "caledonia_site.common.permissions_policy.permissions_policy",
     "caledonia_site.operations.machines.answer_machines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -269,6 +271,26 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+# What pages may ask a browser for: passkeys, copying a link and sharing it. Everything else is for nobody, also not for
+# frames inside a page.
+PERMISSIONS_POLICY = {
+    **dict.fromkeys(
+        (
+            "accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "encrypted-media",
+            "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi",
+            "payment", "picture-in-picture", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking",
+        ),
+        "()",
+    ),
+    **dict.fromkeys(
+        (
+            "clipboard-write", "fullscreen", "publickey-credentials-create", "publickey-credentials-get", "web-share",
+        ),
+        "(self)",
+    ),
+}  # fmt: skip
+# Whom to tell of a weakness (/.well-known/security.txt).
+SECURITY_CONTACTS = env.addresses("SECURITY_CONTACT")
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
@@ -314,6 +336,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "caledonia_site.common.api_schema.describe_keys",
         "caledonia_site.common.api_schema.describe_refusals",
     ],
 }
@@ -323,7 +346,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 # Prometheus sends it to read /metrics; without it there is no such page, and nothing is measured.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 if METRICS_TOKEN:
-    MIDDLEWARE.insert(1, "caledonia_site.operations.measuring.measure_requests")
+    MIDDLEWARE.insert(3, "caledonia_site.operations.measuring.measure_requests")
 
 # Backups are encrypted for this public age key; whoever makes them need not be able to read them.
 BACKUP_RECIPIENT = env.text("BACKUP_RECIPIENT", "")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -66,6 +67,42 @@ def choice(name: str, default: str, *, among: tuple[str, ...]) -> str:
     if value not in among:
         raise SettingError(f"the setting {PREFIX}{name} is '{value}', but must be one of {', '.join(among)}.")
     return value
+
+
+def origin(name: str, default: str) -> str:
+    """The address of a site, without a path: https://example.org."""
+    value = text(name, default).rstrip("/")
+    try:
+        parts = urlsplit(value)
+        good = (
+            parts.scheme in {"http", "https"}
+            and parts.hostname
+            and value == f"{parts.scheme}://{parts.netloc}"
+        )
+        good = good and parts.port != 0 and "@" not in parts.netloc
+    except ValueError:
+        good = False
+    if not good:
+        raise SettingError(
+            f"the setting {PREFIX}{name} is '{value}', but must be an address such as https://example.org."
+        )
+    return value
+
+
+def addresses(name: str) -> list[str]:
+    """Where to write to: mailto: or https:, with commas."""
+    found = words(name, [])
+    for one in found:
+        if not one.startswith(("mailto:", "https://")) or any(sign.isspace() for sign in one):
+            raise SettingError(
+                f"the setting {PREFIX}{name} is '{one}', but must be an address that begins with mailto: or https://."
+            )
+    return found
+
+
+def shown_host(host: str) -> str:
+    """As it stands in an address of this machine, for one that a server listens on."""
+    return "localhost" if host in {"0.0.0.0", "::"} else f"[{host}]" if ":" in host else host  # noqa: S104
 
 
 def folder(name: str, default: Path) -> Path:

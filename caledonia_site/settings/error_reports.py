@@ -8,7 +8,7 @@ from sentry_sdk.integrations.celery import CeleryIntegration
 from sentry_sdk.integrations.django import DjangoIntegration
 from sentry_sdk.integrations.logging import ignore_logger
 
-from caledonia_site.common.safe_paths import without_secrets
+from caledonia_site.common.redaction import without_secrets_in
 from caledonia_site.settings.environment import PREFIX, SettingError
 
 # A page's fault is reported with its stack; these would report it again as a line of the log. Failed jobs, which are
@@ -49,7 +49,10 @@ def only_what_finds_the_fault(event: "Event", _hint: "Hint") -> "Event":
     if "url" in request:
         event["request"] = {
             "method": request.get("method", ""),
-            "url": without_secrets(urlsplit(request["url"]).path),
+            "url": urlsplit(request["url"]).path,
         }
     event.pop("user", None)
-    return event
+    # The arguments of a job.
+    event.get("extra", {}).pop("celery-job", None)
+    told: Event = without_secrets_in(event)
+    return told

@@ -13,9 +13,17 @@ if not ALLOWED_HOSTS:
     raise env.SettingError(
         "the setting CALEDONIA_ALLOWED_HOSTS is missing: the host names the site answers to."
     )
+if "*" in ALLOWED_HOSTS:
+    raise env.SettingError(
+        "the setting CALEDONIA_ALLOWED_HOSTS is '*', but must name the hosts: anybody could have links made to theirs."
+    )
 if len(SECRET_KEY) < 50:
     raise env.SettingError("the setting CALEDONIA_SECRET_KEY is too short: it needs 50 characters or more.")
 for needed, purpose in (
+    (
+        "PUBLIC_URL",
+        "the address of the site, such as https://caledonia.example, which links of e-mails begin with",
+    ),
     ("DATABASE_URL", "the address of the PostgreSQL database"),
     ("BROKER_URL", "the address of Redis, such as redis://localhost:6379/0"),
     ("EMAIL_URL", "the mail server, such as smtp+tls://user:password@host:587"),
@@ -23,13 +31,27 @@ for needed, purpose in (
 ):
     env.required(needed, purpose)
 
+PUBLIC_URL = env.origin("PUBLIC_URL", "")
+if not PUBLIC_URL.startswith("https://"):
+    raise env.SettingError(
+        f"the setting CALEDONIA_PUBLIC_URL is '{PUBLIC_URL}', but must begin with https://."
+    )
+
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if not host.startswith((".", "*"))]
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = True
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000, least=0, most=63_072_000)
-SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-SECURE_HSTS_PRELOAD = True
+# For names that are not ours to decide about: neighbours below the same domain, and for years, in browsers' own lists.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD", default=False)
+if SECURE_HSTS_PRELOAD and not (SECURE_HSTS_INCLUDE_SUBDOMAINS and SECURE_HSTS_SECONDS >= 31_536_000):
+    raise env.SettingError(
+        "the setting CALEDONIA_HSTS_PRELOAD is 'yes', but lists of browsers also ask for CALEDONIA_HSTS_SUBDOMAINS=yes "
+        "and a year of CALEDONIA_HSTS_SECONDS."
+    )
+# Choices of whoever runs the site, so no warning of Django's.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = True
 SESSION_COOKIE_NAME = "__Host-session"
 DEVICE_COOKIE_NAME = "__Host-device"

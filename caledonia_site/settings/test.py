@@ -5,6 +5,8 @@ from caledonia_site.settings.base import DATA_DIR, DATABASES, POSTGRES_OPTIONS, 
 
 SECRET_KEY = "only-for-tests"  # noqa: S105
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+# Another one than requests of tests name.
+PUBLIC_URL = "https://caledonia.example"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

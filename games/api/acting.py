@@ -1,8 +1,7 @@
-"""As whom a request acts: its person, or a stranger where their token does not reach."""
+"""As whom a request acts, and what it is about."""
 
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
@@ -16,10 +15,12 @@ from games.selectors.game_detail import game_for
 
 
 def actor_in(request: Request, club: Club | None) -> Any:
-    """The person in the matter of this club (None: of a game outside clubs)."""
+    """The person in the matter of this club (None: of a game outside clubs). What is only looked at is asked for with
+    the user of the request, who knows by itself how far a token reaches.
+    """
     token = request.auth
-    if isinstance(token, PersonalToken) and token.club_id is not None:
-        return token.account if club is not None and club.pk == token.club_id else AnonymousUser()
+    if isinstance(token, PersonalToken) and club is not None and club.pk == token.club_id:
+        return token.account
     return request.user
 
 
@@ -35,19 +36,10 @@ def account_in(request: Request, club: Club | None) -> User:
 
 def find_game(request: Request, public_id: str) -> tuple[Game, Any]:
     """The game as the asker may see it, and as whom they ask; what they may not see does not exist."""
-    found = Game.objects.select_related("club").filter(public_id=public_id).first()
-    if found is None:
-        raise Http404
-    return game_of_club(request, public_id, found.club)
-
-
-def game_of_club(request: Request, public_id: str, club: Club | None) -> tuple[Game, Any]:
-    """As `find_game`, where the club is known."""
-    actor = actor_in(request, club)
-    game = game_for(public_id=public_id, viewer=actor)
+    game = game_for(public_id=public_id, viewer=request.user)
     if game is None:
         raise Http404
-    return game, actor
+    return game, request.user
 
 
 def game_allowing(request: Request, public_id: str, permission: str) -> tuple[Game, User]:

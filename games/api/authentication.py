@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from rest_framework.request import Request
 
 from games.enums import TokenScope
 from games.models import PersonalToken
+from games.players.viewers import ClubReader
 from games.services.token_secrets import digest_of
 
 KEYWORD = "Bearer"
@@ -26,7 +26,8 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer cal_...`
 
     A token that is limited to a club makes its holder a stranger everywhere else, also in places that never
-    thought of tokens: the request has no user, and only what asks `acting.actor_in` finds the person.
+    thought of tokens: the user of the request sees what a member of that club sees, and for changing something there
+    only what asks `acting.account_in` finds the person.
     """
 
     def authenticate(self, request: Request) -> tuple[Any, PersonalToken] | None:
@@ -45,7 +46,9 @@ class TokenAuthentication(BaseAuthentication):
         if token.scope == TokenScope.READ and request.method not in SAFE_METHODS and not computes:
             raise PermissionDenied(_("This token may only read."), code="token_reads_only")
         _note_use(token)
-        return (AnonymousUser() if token.club_id else token.account), token
+        if token.club_id:
+            return ClubReader(account_id=token.account_id, club_id=token.club_id), token
+        return token.account, token
 
     def authenticate_header(self, request: Request) -> str:
         return KEYWORD

@@ -1,15 +1,12 @@
 """Games: the list, one game, and recording one."""
 
-import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -19,22 +16,17 @@ from rest_framework.views import APIView
 from caledonia_site.common.api_problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
 from caledonia_site.common.permissions import may
-from games.api.acting import account_in, actor_in, find_game, game_of_club
+from games.api.acting import account_in, find_game
 from games.api.representations import GameDetailSerializer, GameSerializer
 from games.api.sheets import NewGameSerializer, circumstances_in, people_in, sheet_problems, without_names
 from games.clubs.models import Club
 from games.enums import GameState
-from games.models import Game
-from games.players.models import Player, User
+from games.players.models import Player
 from games.players.selectors.player_pages import player_at
 from games.selectors.game_list import GameFilter, GameSort, games_page
-from games.services.errors import KeyOfAnotherGameError
 from games.services.record_game import record_game
 
 PAGE_SIZE, LARGEST_PAGE = 50, 200
-# Keys are the senders' own words; each person has their own room of them.
-_KEYS = uuid.UUID("6f0d0a5c-3c26-5a54-9c4f-5b2f3ad0f6d1")
-LONGEST_KEY = 255
 
 
 class GameQuerySerializer(serializers.Serializer[Any]):
@@ -79,7 +71,7 @@ class GameListView(APIView):
         query.is_valid(raise_exception=True)
         asked = query.validated_data
         club = self._club(request, asked)
-        viewer = actor_in(request, club)
+        viewer = request.user
         option = asked.get("option", "").partition(":")
         wanted = GameFilter(
             club=club,
@@ -108,21 +100,11 @@ class GameListView(APIView):
     def _club(self, request: Request, asked: dict[str, Any]) -> Club | None:
         if not asked.get("club"):
             return None
-        named = Club.objects.filter(public_id=asked["club"]).first()
-        visible = Club.objects.visible_to(actor_in(request, named))
-        return get_object_or_404(visible, public_id=asked["club"])
+        return get_object_or_404(Club.objects.visible_to(request.user), public_id=asked["club"])
 
     @extend_schema(
         operation_id="games_record",
         request=NewGameSerializer,
-        parameters=[
-            OpenApiParameter(
-                "Idempotency-Key",
-                str,
-                OpenApiParameter.HEADER,
-                description="Any text of yours: the same key again gives the same game, never a second one.",
-            )
-        ],
         responses={201: GameDetailSerializer},
     )
     def post(self, request: Request) -> Response:
@@ -134,9 +116,7 @@ class GameListView(APIView):
         account = account_in(request, club)
         system = data["system"]
         people = people_in(data, system=system, actor=account, club=club)
-        key = _entry_key(request, account)
-        known = Game.objects.filter(entry_key=key).exists() if key else False
-        with sheet_problems(system), _own_status_for_keys():
+        with sheet_problems(system):
             game = record_game(
                 actor=account,
                 system=system,
@@ -144,14 +124,11 @@ class GameListView(APIView):
                 circumstances=circumstances_in(data),
                 people=people,
                 club=club,
-                entry_key=key,
                 warnings_confirmed=data["warnings_confirmed"],
             )
-        game, _actor = game_of_club(request, game.public_id, game.club)
+        game, _viewer = find_game(request, game.public_id)
         answer = GameDetailSerializer(game, context={"request": request})
         headers = {"Location": request.build_absolute_uri(f"{request.path}{game.public_id}/")}
-        if known:
-            headers["Idempotent-Replay"] = "true"
         return Response(answer.data, status=status.HTTP_201_CREATED, headers=headers)
 
 
@@ -180,24 +157,3 @@ def _page_address(request: Request, cursor: str) -> str | None:
     query = {**request.query_params.dict(), "cursor": cursor}
     address: str = request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
     return address
-
-
-def _entry_key(request: Request, account: User) -> uuid.UUID | None:
-    key = request.headers.get("Idempotency-Key", "").strip()
-    if len(key) > LONGEST_KEY:
-        problem = FieldProblem(
-            "Idempotency-Key", "too_long", _("At most %(number)s characters.") % {"number": LONGEST_KEY}
-        )
-        raise ProblemError(code="invalid", detail=str(problem.detail), errors=[problem])
-    return uuid.uuid5(_KEYS, f"{account.pk}:{key}") if key else None
-
-
-@contextmanager
-def _own_status_for_keys() -> Iterator[None]:
-    """The draft standard of the header wants 422 for a key that comes back with another body."""
-    try:
-        yield
-    except KeyOfAnotherGameError as error:
-        raise ProblemError(
-            code=error.code, detail=str(error), status=status.HTTP_422_UNPROCESSABLE_ENTITY
-        ) from error

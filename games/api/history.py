@@ -68,13 +68,13 @@ class GameHistoryView(APIView):
     @extend_schema(operation_id="games_history", responses=VersionHistorySerializer(many=True))
     def get(self, request: Request, public_id: str) -> Response:
         """All versions, newest first; for members of its club, in no club for whoever recorded or played it."""
-        game, actor = game_allowing(request, public_id, "games.see_history")
+        game, _account = game_allowing(request, public_id, "games.see_history")
         told, words = history_of(game), words_of(game)
         devices = devices_of([step.version for step in told], words)
         accounts = {step.version.author_id for step in told}
         accounts |= {account for word in words for account in (word.account_id, word.shown_by_id)}
         named = Q(account__in=accounts - {None}) | Q(pk__in={word.player_id for word in words} - {None})
-        people = {player.pk: player for player in Player.with_merged.shown_to(actor).filter(named)}
+        people = {player.pk: player for player in Player.with_merged.shown_to(request.user).filter(named)}
         by_key = {key: player.shown for key, player in people.items()}
         # Who sits at the table now, as the game shows them.
         for seat in game.seats.all():

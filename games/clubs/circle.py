@@ -22,7 +22,7 @@ class ClubCircle:
 
 def _clubs_of(user: Any, *, least: Role) -> QuerySet[Any, Any]:
     roles = [role for role in Role if role.is_at_least(least)]
-    return Membership.objects.filter(player__account=user.pk, role__in=roles).values("club")
+    return Membership.objects.held_by(user).filter(role__in=roles).values("club")
 
 
 def _members_of(clubs: QuerySet[Any, Any]) -> Q:

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.api.idempotency import forget_old_answers
 from games.exchange.services.tidy_imports import tidy_imports
 from games.exchange.services.webhooks_topic import wake_waiting_webhooks
 
@@ -14,3 +15,4 @@ def wake_waiting_webhooks_now() -> None:
 @shared_task(name="exchange.tidy_imports")
 def tidy_imports_now() -> None:
     tidy_imports()
+    forget_old_answers()

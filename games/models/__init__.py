@@ -5,6 +5,7 @@ from games.models.game import Game
 from games.models.game_event import GameEvent
 from games.models.game_option import GameOption
 from games.models.game_photo import GamePhoto
+from games.models.kept_answer import KeptAnswer
 from games.models.personal_token import PersonalToken
 from games.models.seat import Seat
 from games.models.seat_claim import SeatClaim
@@ -20,6 +21,7 @@ __all__ = [
     "GameEvent",
     "GameOption",
     "GamePhoto",
+    "KeptAnswer",
     "PersonalToken",
     "Seat",
     "SeatClaim",

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.clubs.enums import ClubVisibility
 from games.clubs.models import Club
 from games.models import Game
+from games.players.viewers import is_stranger
 
 EVERYONE = "everyone"
 
@@ -102,7 +103,7 @@ class OneClub:
         return Q(club__public_id=ident)
 
     def listed_for(self, viewer: Any) -> Iterable[str]:
-        return Club.objects.of(viewer).values_list("public_id", flat=True) if viewer.is_authenticated else []
+        return [] if is_stranger(viewer) else Club.objects.of(viewer).values_list("public_id", flat=True)
 
     def labels(self, idents: Iterable[str], viewer: Any) -> dict[str, str]:
         clubs = Club.objects.visible_to(viewer).filter(public_id__in=list(idents))

@@ -18,6 +18,7 @@ from games.models.seat import shown_at_table
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.players.selectors.shown_players import shown_players
+from games.players.viewers import is_stranger
 
 GAMES_ON_A_PAGE = 25
 IN_A_ROW = ("public_id", "system", "state", "played_on", "club__name")
@@ -147,8 +148,9 @@ def found_by(viewer: Any) -> Q:
     """
     public = Club.objects.filter(pk=OuterRef("club"), visibility=ClubVisibility.PUBLIC)
     found = Q(Exists(public))
+    if not is_stranger(viewer):
+        found |= Q(Exists(Membership.objects.held_by(viewer).filter(club=OuterRef("club"))))
     if viewer.is_authenticated:
-        found |= Q(Exists(Membership.objects.filter(club=OuterRef("club"), player__account=viewer)))
         found |= Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player__account=viewer)))
         found |= Q(recorded_by=viewer, club=None)
     return found

@@ -58,9 +58,20 @@ def events_of(game: Game) -> list[GameEvent]:
 
 
 def words_of(game: Game) -> list[Verdict]:
-    """Everything that was said of the result, newest first."""
-    words = game.verdicts.select_related("player", "account__player", "shown_by__player")
-    return list(words.order_by("-given_at", "-pk"))
+    """Everything that was said of the result, newest first.
+
+    For the reader of a game fetched for them: a name that was typed may be that of somebody who sits there as a player
+    now, so it is for those who read every name.
+    """
+    words = list(
+        game.verdicts.select_related("player", "account__player", "shown_by__player").order_by(
+            "-given_at", "-pk"
+        )
+    )
+    if not reads_every_name(game):
+        for word in words:
+            word.name = ""
+    return words
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.conf import settings
@@ -17,6 +18,7 @@ PRODUCTION = {
     "DJANGO_SETTINGS_MODULE": "caledonia_site.settings.prod",
     "CALEDONIA_SECRET_KEY": "3" * 10 + "kX8v-Zq1w-Lm4t-Rb7y-Nc2u-Gd9p-Hf6s-Jt5e-We0a",
     "CALEDONIA_ALLOWED_HOSTS": "caledonia.example",
+    "CALEDONIA_PUBLIC_URL": "https://caledonia.example",
     "CALEDONIA_DATABASE_URL": "postgres://caledonia:secret@localhost/caledonia",
     "CALEDONIA_BROKER_URL": "redis://localhost:6379/0",
     "CALEDONIA_EMAIL_URL": "smtp+tls://caledonia:secret@localhost:587",
@@ -29,6 +31,18 @@ WRONG = [
     ("CALEDONIA_SECRET_KEY", None, "CALEDONIA_SECRET_KEY is missing"),
     ("CALEDONIA_SECRET_KEY", "short", "CALEDONIA_SECRET_KEY is too short"),
     ("CALEDONIA_ALLOWED_HOSTS", None, "CALEDONIA_ALLOWED_HOSTS is missing"),
+    ("CALEDONIA_ALLOWED_HOSTS", "*", "CALEDONIA_ALLOWED_HOSTS is '*', but must name the hosts"),
+    ("CALEDONIA_ALLOWED_HOSTS", "caledonia.example, *", "CALEDONIA_ALLOWED_HOSTS is '*'"),
+    ("CALEDONIA_PUBLIC_URL", None, "CALEDONIA_PUBLIC_URL is missing"),
+    (
+        "CALEDONIA_PUBLIC_URL",
+        "caledonia.example",
+        "CALEDONIA_PUBLIC_URL is 'caledonia.example', but must be an",
+    ),
+    ("CALEDONIA_PUBLIC_URL", "https://caledonia.example/site", "but must be an address such as"),
+    ("CALEDONIA_PUBLIC_URL", "http://caledonia.example", "but must begin with https://"),
+    ("CALEDONIA_HSTS_PRELOAD", "yes", "CALEDONIA_HSTS_PRELOAD is 'yes', but lists of browsers also ask for"),
+    ("CALEDONIA_SECURITY_CONTACT", "us@caledonia.example", "but must be an address that begins with mailto:"),
     ("CALEDONIA_DATABASE_URL", None, "CALEDONIA_DATABASE_URL is missing"),
     ("CALEDONIA_DATABASE_URL", "mysql://root:hush@localhost/x", "CALEDONIA_DATABASE_URL is no database"),
     ("CALEDONIA_BROKER_URL", None, "CALEDONIA_BROKER_URL is missing"),
@@ -103,6 +117,29 @@ def test_every_page_carries_a_strict_policy(client, path):
     assert "frame-ancestors 'none'" in policy
     assert response["X-Content-Type-Options"] == "nosniff"
     assert response["Referrer-Policy"] == "same-origin"
+    allowed = dict(one.split("=") for one in response["Permissions-Policy"].split(", "))
+    assert {allowed[name] for name in ("camera", "microphone", "geolocation", "payment", "usb")} == {"()"}
+    assert allowed["publickey-credentials-get"] == allowed["clipboard-write"] == "(self)"
+
+
+@pytest.mark.django_db
+class TestSecurityContact:
+    ADDRESS = "/.well-known/security.txt"
+
+    def test_it_says_whom_to_tell_and_for_how_long(self, client, settings):
+        settings.SECURITY_CONTACTS = ["mailto:guard@caledonia.example", "https://caledonia.example/guard"]
+        answer = client.get(self.ADDRESS)
+        assert answer["Content-Type"] == "text/plain; charset=utf-8"
+        told = [line.split(": ", 1) for line in answer.content.decode().splitlines()]
+        assert [value for name, value in told if name == "Contact"] == settings.SECURITY_CONTACTS
+        fields = dict(told)
+        left = datetime.fromisoformat(fields["Expires"]) - datetime.now(UTC)
+        assert timedelta(days=30) < left < timedelta(days=365)
+        assert fields["Preferred-Languages"] == "en, fr, pt-br"
+        assert fields["Canonical"] == f"https://caledonia.example{self.ADDRESS}"
+
+    def test_without_a_contact_there_is_no_such_page(self, client):
+        assert client.get(self.ADDRESS).status_code == 404
 
 
 @pytest.mark.django_db

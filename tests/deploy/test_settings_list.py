@@ -4,7 +4,9 @@ import re
 
 from tests.deploy.rehearsal.units import PROJECT
 
-READERS = r"env\.(?:text|required|words|flag|number|choice|folder|database)\(\s*\"([A-Z_]+)\""
+READERS = (
+    r"env\.(?:text|required|words|flag|number|choice|folder|database|origin|addresses)\(\s*\"([A-Z_]+)\""
+)
 EXAMPLE = PROJECT / "deploy" / ".env.example"
 
 

@@ -72,7 +72,7 @@ def group_season(
     for player in members:
         season.entries.get_or_create(player=player)
     deal_groups(actor=actor, season=season)
-    season = start_season(actor=actor, season=season, site_address="https://caledonia.example")
+    season = start_season(actor=actor, season=season)
     season.league = league
     return season
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.models import Game, Verdict
 from tests.factories.people import GuestFactory, PlayerFactory
 
-BEFORE, AFTER = [("games", "0008_club_tallies")], [("games", "0012_only_words_on_results")]
+BEFORE, AFTER = [("games", "0008_club_tallies")], [("games", "0011_only_words_on_results")]
 
 
 def migrate(target):

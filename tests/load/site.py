@@ -91,6 +91,7 @@ class LoadSite:
             "DJANGO_SETTINGS_MODULE": "tests.load.settings",
             "CALEDONIA_SECRET_KEY": "only-for-measurements-" + "7f3a" * 12,
             "CALEDONIA_ALLOWED_HOSTS": HOST,
+            "CALEDONIA_PUBLIC_URL": f"https://{HOST}",
             "CALEDONIA_DATABASE_URL": postgres.wanted_database(DATABASE),
             "CALEDONIA_BROKER_URL": redis.url,
             "CALEDONIA_EMAIL_URL": "smtp://127.0.0.1:9",

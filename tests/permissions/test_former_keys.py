@@ -171,8 +171,8 @@ def test_a_personal_link_ends_when_the_player_leaves_the_club(club):
     assert [Client().get(link).status_code for link in links] == [200, 200]
     remove_member(actor=club.host, membership=guest)
     assert [Client().get(link).status_code for link in links] == [404, 200]
-    assert Client().post(links[0], {"version": 1}).status_code == 404
-    assert not Verdict.objects.filter(seat__index=0).exists()
+    assert Client().post(links[0], {"do": "confirm", "version": 1}).status_code == 404
+    assert not Verdict.objects.filter(index=0).exists()
 
 
 def test_a_game_recorded_in_a_private_club_stands_in_no_list_of_who_left(club):

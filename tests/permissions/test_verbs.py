@@ -69,7 +69,10 @@ BY_STAFF = {
 READS = {
     "games.exchange.services.keep_feed_key.viewer_of_feed": "as whom a feed is read",
     "games.services.announcing.standing_of": "what has been said of a game",
+    "games.services.judge_result.speaks_again": "whether somebody said it",
+    "games.services.personal_links.token_for": "a link; the page that shows it asks",
     "games.services.results.score_sheet": "the score of a sheet",
+    "games.services.table_codes.table_token": "a code; the page that shows it asks",
     "tournaments.services.season_details.wrong_days": "what is wrong with two dates",
 }
 REASONS = OWN | BY_LINK | BY_PHONE | WITHOUT_A_PERSON | BY_STAFF | READS

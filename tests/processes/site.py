@@ -151,6 +151,7 @@ class ProductionSite(Site):
             CALEDONIA_DATABASE_URL=database,
             CALEDONIA_BROKER_URL=broker,
             CALEDONIA_ALLOWED_HOSTS=self.host,
+            CALEDONIA_PUBLIC_URL=f"https://{self.host}",
             CALEDONIA_SECRET_KEY="only for these tests: " + "0123456789" * 5,
             CALEDONIA_EMAIL_URL="smtp://127.0.0.1:9",  # nobody listens there
             CALEDONIA_EMAIL_FROM="Caledonia <post@caledonia.example>",

@@ -1,5 +1,6 @@
 """`manage.py serve`: from a staff member's click to the home page, through every fault."""
 
+import http.client
 import os
 import re
 import signal
@@ -67,6 +68,36 @@ def test_a_killed_web_process_comes_back_on_the_same_port(site):
 
     wait_until(answers, "the web process is back")
     assert site.child("web") != killed
+
+
+def test_no_secret_is_in_any_file_of_the_log(site):
+    """Refused, unknown, expired and to a wrong host: what the processes wrote, and the web server with them."""
+    secret = "canary-1b4e28ba"
+    paths = [
+        f"/games/bcdfghjkmn/mine/{secret}/", f"/clubs/invitations/{secret}/", f"/tournaments/place/{secret}/",
+        f"/tournaments/bcd/door/{secret}/", f"/clubs/bcd/games.atom?key={secret}",
+        f"/nowhere/clubs/invitations/{secret}", f"/account/login/?next=/clubs/invitations/{secret}/",
+    ]  # fmt: skip
+    answered = set()
+    for method in ("GET", "POST", "DELETE"):
+        for path in paths:
+            for host in (f"127.0.0.1:{site.port}", "evil.example"):
+                connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=20)
+                headers = {"Host": host, "Cookie": f"sessionid={secret}", "Authorization": f"Bearer {secret}"}
+                connection.request(method, path, body="a=1" if method == "POST" else None, headers=headers)
+                answered.add(connection.getresponse().status)
+                connection.close()
+    assert {400, 403, 404} <= answered
+    files = [*(site.data / "logs").iterdir(), site.terminal]
+    assert "CSRF" in site.log("web")
+    assert "request_finished" in site.log("web")
+    assert [path.name for path in files if secret in path.read_text()] == []
+
+
+def test_what_the_site_keeps_is_for_its_owner_alone(site):
+    kept = [site.data, *site.data.rglob("*")]
+    assert {"logs", "broker", "caledonia.sqlite3", "secret-key"} <= {path.name for path in kept}
+    assert [path.name for path in kept if path.exists() and path.stat().st_mode & 0o077] == []
 
 
 def test_a_second_site_on_the_same_folder_is_refused(site, tmp_path):

@@ -156,6 +156,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     (OWN, ACT, "exchange:all_names exchange:run exchange:cancel api:import_run api:import_stop"),
     (STAFF, READ, "operations:overview"),
     (STAFF, ACT, "operations:retry"),
+    (NOBODY_NOW, READ, "security_txt"),
     (NOBODY_NOW, FORM, "leagues:reopen games:save account_confirm_password_reset_code"),
 ]  # fmt: skip
 

@@ -148,6 +148,7 @@ def test_every_answer_is_taken_for_what_it_is_and_leaks_no_address(answers):
             answer.headers.get("x-content-type-options") == "nosniff"
             and answer.headers.get("referrer-policy") == "same-origin"
             and answer.headers.get("cross-origin-opener-policy") == "same-origin"
+            and "camera=()" in answer.headers.get("permissions-policy", "")
         )
 
     assert not (wrong := failing([*answers[0], *answers[1]], is_right)), wrong

@@ -4,6 +4,7 @@ import io
 import json
 import logging
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core import mail
 from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
@@ -62,8 +64,8 @@ def test_production_keeps_its_cookies_to_itself():
     """As the settings say it that production starts with."""
     names = ["SESSION_COOKIE_SECURE", "SESSION_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "SESSION_COOKIE_NAME",
              "CSRF_COOKIE_SECURE", "CSRF_COOKIE_SAMESITE", "CSRF_COOKIE_NAME", "DEVICE_COOKIE_NAME",
-             "SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_SSL_REDIRECT", "DEBUG",
-             "ALLOWED_HOSTS"]  # fmt: skip
+             "SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD", "SECURE_SSL_REDIRECT",
+             "DEBUG", "ALLOWED_HOSTS"]  # fmt: skip
     script = (
         "import json; from django.conf import settings; "
         f"print(json.dumps({{name: getattr(settings, name) for name in {names!r}}}))"
@@ -84,11 +86,41 @@ def test_production_keeps_its_cookies_to_itself():
         "CSRF_COOKIE_NAME": "__Host-csrf",
         "DEVICE_COOKIE_NAME": "__Host-device",
         "SECURE_HSTS_SECONDS": 31_536_000,
-        "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
+        "SECURE_HSTS_INCLUDE_SUBDOMAINS": False,
+        "SECURE_HSTS_PRELOAD": False,
         "SECURE_SSL_REDIRECT": True,
         "DEBUG": False,
         "ALLOWED_HOSTS": ["caledonia.example"],
     }
+
+
+@pytest.mark.django_db
+def test_links_of_mails_lead_to_the_site_whatever_host_was_asked(client, settings):
+    """Somebody who asks for an e-mail to another person must not choose where its links lead."""
+    settings.ALLOWED_HOSTS = ["*"]
+    account = AccountFactory(email="una@example.org")
+    for path, data in (
+        ("/account/password/reset/", {"email": account.email}),
+        ("/account/password/reset/", {"email": "nobody@example.org"}),
+        ("/account/signup/", {"name": "Una", "email": account.email, "password1": "oat cakes and heather"}),
+    ):
+        client.post(path, data, headers={"host": "evil.example"})
+    assert len(mail.outbox) == 3
+    for sent in mail.outbox:
+        assert "evil.example" not in sent.body
+        assert "https://caledonia.example/" in sent.body
+
+
+def test_no_mail_is_written_from_the_words_of_a_request():
+    """Texts of e-mails, and the services that send them, know no request."""
+    folders = [Path(settings.PROJECT_DIR) / name for name in ("caledonia_site", "games", "tournaments")]
+    texts = [path for folder in folders for path in folder.rglob("*mail/*.txt")]
+    assert len(texts) > 25
+    assert [
+        path.name for path in texts if re.search(r"request|password_reset_url|signup_url", path.read_text())
+    ] == []
+    services = [path for folder in folders for path in folder.rglob("services/**/*.py")]
+    assert [path.name for path in services if "build_absolute_uri" in path.read_text()] == []
 
 
 @pytest.mark.django_db

@@ -83,7 +83,9 @@ class World:
 
     def _people(self) -> None:
         self.club = ClubFactory(
-            name=self.called("club", "Leith Traders"), slug="leith-traders", visibility=self.visibility
+            name=self.called("club", "Leith Traders"),
+            slug=self.called("slug", "leith-traders"),
+            visibility=self.visibility,
         )
         owner = member_of(self.club, Role.OWNER)
         self.accounts = {

@@ -19,6 +19,6 @@ class EventCircle:
         return Q(pk__in=[])
 
     def kept_by(self, user: Any) -> Q:
-        clubs = Membership.objects.filter(player__account=user.pk, role__in=RUNNING).values("club")
+        clubs = Membership.objects.held_by(user).filter(role__in=RUNNING).values("club")
         asking = EventEntry.objects.filter(state__in=FROM_OUTSIDE, event__club__in=clubs)
         return Q(pk__in=asking.values("player"))

@@ -65,6 +65,7 @@ class Event(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False)
     is_demo = models.BooleanField(_("demo data"), default=False, editable=False)
+    # Links of e-mails begin with the site's own address (settings.PUBLIC_URL); the next version removes the column.
     site_address = models.CharField(
         max_length=200,
         blank=True,

@@ -61,6 +61,7 @@ class Season(models.Model):
         on_delete=models.SET_NULL,
         related_name="+",
     )
+    # Links of e-mails begin with the site's own address (settings.PUBLIC_URL); the next version removes the column.
     site_address = models.CharField(
         max_length=200,
         blank=True,

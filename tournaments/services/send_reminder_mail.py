@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from caledonia_site.common.addresses import site_url
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.stoppable_mail import send_stoppable_mail
@@ -86,19 +87,19 @@ def due_seats(today: date) -> QuerySet[FixtureSeat]:
 
 def _send(seat: FixtureSeat, account: User) -> None:
     fixture = seat.fixture
-    club, site = fixture.season.league.club, fixture.season.site_address
+    club = fixture.season.league.club
     others = Player.with_merged.shown_to(account).filter(season_entries__fixture_seats__fixture=fixture)
     with translation.override(account.language or club.language):
         send_stoppable_mail(
             "tournaments/mail/reminder",
             to=account.email,
-            stop_address=f"{site}{opt_out_address(account)}",
+            stop_address=site_url(opt_out_address(account)),
             context={
                 "fixture": fixture,
                 "season": fixture.season,
                 "league": fixture.season.league,
                 "club": club,
                 "others": [one.shown.name for one in others.order_by("pk") if one.account_id != account.pk],
-                "schedule_address": f"{site}{reverse('leagues:schedule', args=[fixture.season.address_key])}",
+                "schedule_address": site_url(reverse("leagues:schedule", args=[fixture.season.address_key])),
             },
         )

@@ -18,7 +18,7 @@ from tournaments.topics import STANDINGS
 
 
 @transaction.atomic
-def start_season(*, actor: Any, season: Season, site_address: str = "") -> Season:
+def start_season(*, actor: Any, season: Season) -> Season:
     """Whoever is in no group does not play and comes off the list.
 
     Raises SeasonNotPlannedError, NobodyPlacedError, GroupSizeError.
@@ -47,8 +47,7 @@ def start_season(*, actor: Any, season: Season, site_address: str = "") -> Seaso
     for group in groups:
         schedule_group(season, group, list(group.entries.all()), first_day=season.starts_on)
     season.state = SeasonState.RUNNING
-    season.site_address = site_address
-    season.save(update_fields=["state", "site_address"])
+    season.save(update_fields=["state"])
     note(season, SeasonEventKind.STARTED, actor=actor)
     mark_dirty(topic=STANDINGS, key=season.public_id)
     return season

@@ -120,8 +120,7 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
     season = season_allowing(request, key, "tournaments.change_season")
     if request.method == "POST":
         with errors_as_messages(request):
-            address = request.build_absolute_uri("/").rstrip("/")
-            start_season(actor=request.user, season=season, site_address=address)
+            start_season(actor=request.user, season=season)
             messages.success(request, _("The season has started, and its schedule is made."))
             return redirect("leagues:schedule", key=season.address_key)
         return _to_groups(season)

@@ -21,6 +21,7 @@ from caledonia_site.embedded.starting import (
     site_address,
 )
 from caledonia_site.embedded.supervisor import Supervisor
+from caledonia_site.settings.environment import shown_host
 
 
 class Command(BaseCommand):
@@ -75,6 +76,5 @@ class Command(BaseCommand):
         self.stderr.write(f"caledonia: {sentence}")
 
     def announce(self, host: str, port: int) -> None:
-        shown = "localhost" if host in {"0.0.0.0", "::"} else f"[{host}]" if ":" in host else host  # noqa: S104
-        self.stdout.write(f"Caledonia is open at http://{shown}:{port}/ (Ctrl-C stops it)")
+        self.stdout.write(f"Caledonia is open at http://{shown_host(host)}:{port}/ (Ctrl-C stops it)")
         self.stdout.flush()

@@ -37,7 +37,7 @@ def save(*, folder: Path, moment: datetime) -> Saved:
     path = folder / name_for(moment, is_sealed=bool(recipient))
     draft = path.with_name(f".{path.name}.part")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             with sealed(file, recipient) if recipient else nullcontext(file) as stream:
                 summary, files = _write(stream, moment)

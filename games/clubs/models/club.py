@@ -17,6 +17,7 @@ from games.clubs.enums import ClubVisibility, Role
 from games.clubs.models.membership import Membership
 from games.players.fields import NormalisedField
 from games.players.names import normalised
+from games.players.viewers import ClubReader, is_stranger
 
 
 def validate_time_zone(name: str) -> None:
@@ -24,17 +25,22 @@ def validate_time_zone(name: str) -> None:
         raise ValidationError(_("“%(name)s” is no time zone."), code="time_zone", params={"name": name})
 
 
+def _number_of(viewer: Any) -> int:
+    """Tells the account from the same person with a token for one club, whose role elsewhere is another."""
+    return -viewer.account_id if isinstance(viewer, ClubReader) else viewer.pk or 0
+
+
 class ClubQuerySet(models.QuerySet["Club"]):
     def for_viewer(self, viewer: Any) -> Self:
         """With the viewer's role in each, so that permissions cost no further query."""
-        if not viewer.is_authenticated:
+        if is_stranger(viewer):
             return self.annotate(viewer_id=Value(0), viewer_role=Value(None, output_field=models.CharField()))
-        role = Membership.objects.filter(club=OuterRef("pk"), player__account=viewer.pk or 0).values("role")
-        return self.annotate(viewer_id=Value(viewer.pk or 0), viewer_role=Subquery(role[:1]))
+        role = Membership.objects.held_by(viewer).filter(club=OuterRef("pk")).values("role")
+        return self.annotate(viewer_id=Value(_number_of(viewer)), viewer_role=Subquery(role[:1]))
 
     def visible_to(self, viewer: Any) -> Self:
         """Clubs whose pages the viewer may open, once they know the address."""
-        if not viewer.is_authenticated:
+        if is_stranger(viewer):
             return self.exclude(visibility=ClubVisibility.PRIVATE)
         if viewer.is_staff:
             return self
@@ -43,7 +49,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
     def listed_for(self, viewer: Any) -> Self:
         """Clubs to find in lists and searches: the public ones and the viewer's own."""
         public = Q(visibility=ClubVisibility.PUBLIC)
-        return self.filter(public | self._has(viewer) if viewer.is_authenticated else public)
+        return self.filter(public if is_stranger(viewer) else public | self._has(viewer))
 
     def of(self, viewer: Any) -> Self:
         return self.filter(self._has(viewer))
@@ -65,7 +71,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
     @staticmethod
     def _has(viewer: Any) -> Q:
         # A subquery instead of a join: a club must not appear once per member.
-        return Q(pk__in=Membership.objects.filter(player__account=viewer.pk or 0).values("club"))
+        return Q(pk__in=Membership.objects.held_by(viewer).values("club"))
 
 
 class Club(models.Model):
@@ -122,10 +128,10 @@ class Club(models.Model):
 
     def role_of(self, user: Any) -> Role | None:
         """The user's role in this club, asked once."""
-        if not user.is_authenticated:
+        if is_stranger(user):
             return None
-        if getattr(self, "viewer_id", None) != user.pk:
-            self.viewer_id = user.pk
-            memberships = Membership.objects.filter(club=self, player__account=user.pk)
+        if getattr(self, "viewer_id", None) != _number_of(user):
+            self.viewer_id = _number_of(user)
+            memberships = Membership.objects.held_by(user).filter(club=self)
             self.viewer_role = memberships.values_list("role", flat=True).first()
         return Role(self.viewer_role) if self.viewer_role else None

@@ -77,6 +77,7 @@ class ClubEvent(models.Model):
         related_name="+",
         editable=False,
     )
+    # Links of e-mails begin with the site's own address (settings.PUBLIC_URL); the next version removes the column.
     site_address = models.CharField(
         max_length=200,
         blank=True,

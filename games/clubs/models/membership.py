@@ -9,9 +9,16 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clubs.enums import Role
 from games.players.models import Player
+from games.players.viewers import ClubReader
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
+    def held_by(self, viewer: Any) -> Self:
+        """The viewer's own; of whoever looks with a token for one club, the one there."""
+        if isinstance(viewer, ClubReader):
+            return self.filter(player__account=viewer.account_id, club=viewer.club_id)
+        return self.filter(player__account=viewer.pk or 0)
+
     def shown_to(self, viewer: Any) -> Self:
         """With the players as the viewer may see them."""
         return self.prefetch_related(

@@ -12,9 +12,7 @@ from games.clubs.services.send_event_mail import tell_those_coming
 
 
 @transaction.atomic
-def cancel_event(
-    *, actor: Any, event: ClubEvent, with_later: bool = False, site_address: str = ""
-) -> ClubEvent:
+def cancel_event(*, actor: Any, event: ClubEvent, with_later: bool = False) -> ClubEvent:
     """It stays on the club's page, marked, and whoever meant to come gets an e-mail. Answers are kept for an undo."""
     event = lock_event(event)
     require(actor, "clubs.plan_event", event.club)
@@ -28,5 +26,5 @@ def cancel_event(
     later = list(ClubEvent.objects.later_in_series(event).filter(cancelled_at=None)) if with_later else []
     if later:
         ClubEvent.objects.filter(pk__in=[one.pk for one in later]).update(cancelled_at=now, changed_at=now)
-    tell_those_coming([event, *later], actor=actor, site_address=site_address)
+    tell_those_coming([event, *later], actor=actor)
     return event

@@ -20,7 +20,6 @@ def change_event(
     event: ClubEvent,
     details: EventDetails,
     with_later: bool = False,
-    site_address: str = "",
 ) -> ClubEvent:
     """With the later ones of its series if wished: they get the same words and move as far as this one does.
 
@@ -40,7 +39,7 @@ def change_event(
         _move(other, *moved)
         other.save()
     if not event.is_cancelled and (any(moved) or event.place != place_before):
-        tell_those_coming([event, *later], actor=actor, site_address=site_address)
+        tell_those_coming([event, *later], actor=actor)
     return event
 
 

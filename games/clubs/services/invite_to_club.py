@@ -62,7 +62,6 @@ def invite_to_club(
     email: str = "",
     days: int = 14,
     max_uses: int = 1,
-    site_address: str = "",
 ) -> Invitation:
     """A link, or an e-mail with the link in it, which a job sends after the commit and tries again if it fails."""
     club = lock_club(club)
@@ -83,7 +82,6 @@ def invite_to_club(
         created_by=actor,
         expires_at=timezone.now() + timedelta(days=days),
         max_uses=1 if email else max_uses,
-        site_address=site_address,
     )
     if email:
         mark_dirty(topic=INVITATION_MAIL, key=invitation.public_id)

@@ -19,7 +19,7 @@ class EventNotCancelledError(UserError):
 
 
 @transaction.atomic
-def restore_event(*, actor: Any, event: ClubEvent, site_address: str = "") -> ClubEvent:
+def restore_event(*, actor: Any, event: ClubEvent) -> ClubEvent:
     """Undo a cancellation, also of those that were cancelled in the same stroke. Who meant to come hears of it."""
     event = lock_event(event)
     require(actor, "clubs.plan_event", event.club)
@@ -33,5 +33,5 @@ def restore_event(*, actor: Any, event: ClubEvent, site_address: str = "") -> Cl
     )
     event.cancelled_at = None
     event.save(update_fields=["cancelled_at", "changed_at"])
-    tell_those_coming([event, *together], actor=actor, site_address=site_address)
+    tell_those_coming([event, *together], actor=actor)
     return event

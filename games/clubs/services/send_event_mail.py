@@ -6,6 +6,7 @@ from datetime import date
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone, translation
 
+from caledonia_site.common.addresses import site_url
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.stoppable_mail import send_stoppable_mail
@@ -41,11 +42,10 @@ class EventMail(Topic[None]):
         """There is nothing to write: the mark itself was the task."""
 
 
-def tell_those_coming(events: Sequence[ClubEvent], *, actor: User | None, site_address: str) -> None:
+def tell_those_coming(events: Sequence[ClubEvent], *, actor: User | None) -> None:
     """In the caller's transaction, with the changed events in their order; one e-mail a person, and none to whoever
     changed them.
     """
-    ClubEvent.objects.filter(pk__in=[event.pk for event in events]).update(site_address=site_address)
     answers = _to_be_told().filter(event__in=events).exclude(player__account=actor)
     first: dict[int, EventAnswer] = {}
     several: set[int] = set()
@@ -76,11 +76,11 @@ def _send(event: ClubEvent, account: User, *, with_later: bool) -> None:
         send_stoppable_mail(
             "clubs/mail/event",
             to=account.email,
-            stop_address=f"{event.site_address}{event_mail_address(account)}",
+            stop_address=site_url(event_mail_address(account)),
             context={
                 "event": event,
                 "club": event.club,
                 "with_later": with_later,
-                "address": f"{event.site_address}{event.get_absolute_url()}",
+                "address": site_url(event.get_absolute_url()),
             },
         )

@@ -7,6 +7,7 @@ from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from caledonia_site.common.addresses import site_url
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.mail_limits import room_in_mailbox
@@ -32,7 +33,8 @@ class InvitationMail(Topic[bool]):
         if invitation is None:
             return False
         with translation.override(invitation.club.language):
-            context = {"invitation": invitation, "club": invitation.club}
+            address = site_url(invitation.get_absolute_url())
+            context = {"invitation": invitation, "club": invitation.club, "address": address}
             subject = render_to_string("clubs/mail/invitation_subject.txt", context).strip()
             text = render_to_string("clubs/mail/invitation.txt", context)
         with room_in_mailbox(invitation.email) as is_free:

@@ -60,7 +60,6 @@ def edit_event(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
                 event=event,
                 details=form.details(),
                 with_later=_with_later(later_form),
-                site_address=_site_address(request),
             )
         except UserError as error:
             form.add_user_error(error)
@@ -84,7 +83,6 @@ def cancel(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
                 actor=request.user,
                 event=event,
                 with_later=_with_later(later_form),
-                site_address=_site_address(request),
             )
             messages.success(
                 request, _("The event is cancelled. Its page says so, and you can undo it there.")
@@ -101,7 +99,7 @@ def restore(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
     club = club_allowing(request, slug, PERMISSION)
     event = event_for(request, club, event_id)
     with errors_as_messages(request):
-        restore_event(actor=request.user, event=event, site_address=_site_address(request))
+        restore_event(actor=request.user, event=event)
         messages.success(request, _("The event takes place after all."))
     return redirect(event)
 
@@ -113,10 +111,6 @@ def _later_form(request: HttpRequest, later: ClubEventQuerySet, label: str) -> L
 
 def _with_later(form: LaterOnesForm | None) -> bool:
     return form is not None and form.is_valid() and form.cleaned_data["with_later"]
-
-
-def _site_address(request: HttpRequest) -> str:
-    return request.build_absolute_uri("/").rstrip("/")
 
 
 def _say_if_past(request: HttpRequest, event: ClubEvent) -> None:

@@ -40,7 +40,6 @@ def new_invitation(request: HttpRequest, slug: str) -> HttpResponse:
                 email=wanted["email"],
                 days=wanted["days"],
                 max_uses=wanted["max_uses"],
-                site_address=request.build_absolute_uri("/").rstrip("/"),
             )
         except UserError as error:
             form.add_error(None, str(error))

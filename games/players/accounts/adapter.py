@@ -7,6 +7,7 @@ import structlog
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMessage
@@ -93,10 +94,14 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
-        """In the language of the account it concerns; of this page, when there is none."""
+        """In the language of the account it concerns; of this page, when there is none. Links begin with the site's
+        own address: whoever asks for an e-mail to somebody else must not choose where its links lead.
+        """
         language = getattr(context.get("user"), "language", "") or translation.get_language()
         with translation.override(language):
-            message: EmailMessage = super().render_mail(template_prefix, email, context, headers)
+            message: EmailMessage = super().render_mail(
+                template_prefix, email, context | {"site_url": settings.PUBLIC_URL}, headers
+            )
         return message
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any, Self
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Case, Q, Value, When
 from django.utils.text import slugify
@@ -17,6 +16,7 @@ from caledonia_site.common.public_id import new_public_id
 from games.players.circles import is_kept, is_mate
 from games.players.fields import NormalisedField
 from games.players.names import normalised
+from games.players.viewers import ClubReader, is_stranger
 
 YES, NO = Value(value=True), Value(value=False)
 
@@ -104,13 +104,13 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 def seen_by(viewer: Any) -> Q:
     """The one place that says whose names a viewer may know."""
-    if isinstance(viewer, AnonymousUser):
+    if is_stranger(viewer):
         return Q(visibility=PageVisibility.PUBLIC)
     if viewer.is_staff:
         return Q(pk__isnull=False)
     return (
         Q(visibility=PageVisibility.PUBLIC)
-        | Q(account=viewer)
+        | Q(account=viewer.account_id if isinstance(viewer, ClubReader) else viewer)
         | (Q(visibility=PageVisibility.CLUB) & is_mate(viewer))
         | is_kept(viewer)
     )

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from games.players.models import Player
 from games.players.models.player import ShownPlayer, shown_as
+from games.players.viewers import is_stranger
 
 
 class ListedPlayer(NamedTuple):
@@ -31,7 +32,7 @@ def shown_players(numbers: Collection[int], *, viewer: Any, named: bool = False)
     """
     if not numbers:
         return {}
-    rows: Iterable[Any] = _rows(numbers, viewer) if viewer.is_authenticated else _rows_for_visitors(numbers)
+    rows: Iterable[Any] = _rows_for_visitors(numbers) if is_stranger(viewer) else _rows(numbers, viewer)
     return {
         number: ListedPlayer(
             shown_as(name, public_id, visibility, is_seen=is_shown, named=named), account, name

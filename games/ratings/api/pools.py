@@ -13,7 +13,6 @@ from rest_framework.views import APIView
 from caledonia_site.common.api_pagination import page_address
 from caledonia_site.common.api_problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
-from games.api.acting import actor_in
 from games.ratings.api.asking import pool_for
 from games.ratings.api.representations import LeaderPageSerializer, LeaderSerializer, PoolSerializer
 from games.ratings.models.standing import FEWEST_GAMES
@@ -53,7 +52,7 @@ class PoolListView(APIView):
     @extend_schema(operation_id="ratings_pools", responses=PoolSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Where ratings are kept: among everyone, and in one’s own clubs. Other clubs’ are found by their scope."""
-        pools = listed_pools(viewer=actor_in(request, None))
+        pools = listed_pools(viewer=request.user)
         return Response(PoolSerializer(pools, many=True).data)
 
 

@@ -5,7 +5,7 @@ import logging
 import pytest
 from django.test import Client
 
-from caledonia_site.common.safe_paths import without_secrets
+from caledonia_site.common.redaction import without_secrets
 from tests.factories.clubs import InvitationFactory
 from tests.factories.people import PlayerFactory
 

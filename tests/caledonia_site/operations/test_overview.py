@@ -9,8 +9,8 @@ from kombu import Connection
 
 from caledonia_site import celery_app
 from caledonia_site.common.jobs import topics
-from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.interruptions import LOST
+from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.models import MOST_DEATHS, DirtyMark, Heartbeat, JobState
 from caledonia_site.common.jobs.tasks import hear
 from caledonia_site.common.jobs.working import work_off

@@ -63,6 +63,7 @@ class Stack:
             "CALEDONIA_METRICS_TOKEN": SECRETS["CALEDONIA_METRICS_TOKEN"],
             "CALEDONIA_METRICS_DIR": str(self.folder / "metrics"),
             "CALEDONIA_ALLOWED_HOSTS": HOST,
+            "CALEDONIA_PUBLIC_URL": f"https://{HOST}",
             "CALEDONIA_DATABASE_URL": database,
             "CALEDONIA_BROKER_URL": self.redis.url,
             "CALEDONIA_EMAIL_URL": f"smtp://127.0.0.1:{self.mailbox.port}",

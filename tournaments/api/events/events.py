@@ -91,7 +91,6 @@ class EventListView(ListAPIView[Event]):
                 club=club,
                 details=body.details(given["system"]),
                 stages=_stages(given["stages"]),
-                site_address=request.build_absolute_uri("/").rstrip("/"),
             )
         return Response(_shown(event, request), status=status.HTTP_201_CREATED)
 

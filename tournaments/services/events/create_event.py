@@ -16,19 +16,13 @@ from tournaments.services.naming import names_shown_since
 
 
 @transaction.atomic
-def create_event(
-    *, actor: Any, club: Club, details: EventDetails, stages: Sequence[Stage], site_address: str = ""
-) -> Event:
-    """`site_address` is where the site is, for the links of e-mails.
-
-    Raises UnknownSystemError, EndsBeforeStartError, EventSettingsError, StagesError.
-    """
+def create_event(*, actor: Any, club: Club, details: EventDetails, stages: Sequence[Stage]) -> Event:
+    """Raises UnknownSystemError, EndsBeforeStartError, EventSettingsError, StagesError."""
     require(actor, "events.create_event", club)
     check_details(details)
     event = Event.objects.create(
         club=club,
         system=details.system,
-        site_address=site_address,
         names_shown_since=names_shown_since(None, shows_names=details.shows_names),
         **details.as_columns(),
     )

@@ -16,11 +16,9 @@ from tournaments.services.events.send_mail import tell_of_tables
 
 
 @transaction.atomic
-def publish_round(
-    *, actor: Any, event: Event, number: int, version: int, site_address: str = ""
-) -> EventRound:
+def publish_round(*, actor: Any, event: Event, number: int, version: int) -> EventRound:
     """From now on players see their tables, and these take results; who asked for it gets an e-mail. Who sat this round
-    out is in the next one again. Publishing twice is publishing once. `site_address` is where the site is now.
+    out is in the next one again. Publishing twice is publishing once.
 
     Raises RoundNotReadyError, RoundChangedError, NotLastRoundError.
     """
@@ -34,7 +32,5 @@ def publish_round(
         found.save(update_fields=["state", "posted_at"])
         event.entries.filter(sits_out=True).update(sits_out=False)
         note_event(event, EventHistoryKind.POSTED, actor=actor, detail={"round": number})
-        if site_address:
-            Event.objects.filter(pk=event.pk).update(site_address=site_address)
         tell_of_tables(found)
     return found

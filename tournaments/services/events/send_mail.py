@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import translation
 
+from caledonia_site.common.addresses import site_url
 from caledonia_site.common.jobs.marking import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.stoppable_mail import send_stoppable_mail
@@ -64,9 +65,9 @@ def tell_of_tables(of: EventRound) -> None:
 
 
 def _readers() -> QuerySet[EventEntry]:
-    """With an account that is read, of tournaments that know where their site is; nobody who has left the club."""
+    """With an account that is read; nobody who has left the club."""
     in_the_club = Membership.objects.filter(club=OuterRef("event__club"), player=OuterRef("player"))
-    return EventEntry.objects.exclude(Q(mail=EntryMail.NONE) | Q(event__site_address="")).filter(
+    return EventEntry.objects.exclude(mail=EntryMail.NONE).filter(
         Exists(in_the_club),
         player__account__is_active=True,
         # Nobody reads the mail of invented people.
@@ -80,11 +81,11 @@ def _send(entry: EventEntry, account: User, about: str, more: dict[str, Any]) ->
         send_stoppable_mail(
             f"tournaments/mail/{about}",
             to=account.email,
-            stop_address=f"{event.site_address}{stop_mail_address(entry)}",
+            stop_address=site_url(stop_mail_address(entry)),
             context={
                 "event": event,
                 "club": event.club,
-                "address": f"{event.site_address}{event.get_absolute_url()}",
+                "address": site_url(event.get_absolute_url()),
                 **more,
             },
         )

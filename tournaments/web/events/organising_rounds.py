@@ -141,7 +141,6 @@ def publish(request: HttpRequest, key: str, number: int) -> HttpResponse:
             event=event,
             number=number,
             version=_sent_number(request, "version"),
-            site_address=request.build_absolute_uri("/").rstrip("/"),
         )
         messages.success(request, _("Round %(round)s is published.") % {"round": number})
     return to("manage_round", event, number)

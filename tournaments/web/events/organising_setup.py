@@ -51,7 +51,6 @@ def new_event(request: HttpRequest, slug: str) -> HttpResponse:
                 club=club,
                 details=form.details(),
                 stages=form.stages(),
-                site_address=request.build_absolute_uri("/").rstrip("/"),
             )
         except NotAllowedError:
             raise

@@ -56,7 +56,7 @@ def changed(event, **changes):
 
 def move(event, organiser, *, by=timedelta(hours=1), **changes):
     details = changed(event, starts_at=event.starts_at + by, ends_at=event.ends_at + by, **changes)
-    return change_event(actor=organiser, event=event, details=details, site_address=SITE)
+    return change_event(actor=organiser, event=event, details=details)
 
 
 def sent():
@@ -101,10 +101,10 @@ def test_whoever_changed_it_knows(event, organiser):
 
 def test_cancelled_and_restored(event, organiser):
     answer(event)
-    cancel_event(actor=organiser, event=event, site_address=SITE)
+    cancel_event(actor=organiser, event=event)
     assert len(sent()) == 1
     assert mail.outbox[0].subject == "Cancelled: Club night (Leith Traders)"
-    restore_event(actor=organiser, event=event, site_address=SITE)
+    restore_event(actor=organiser, event=event)
     assert len(sent()) == 2
     assert mail.outbox[1].subject == "Changed: Club night (Leith Traders)"
 
@@ -116,7 +116,7 @@ def test_a_whole_series_is_one_mail_a_person(club, organiser):
     for one in events:
         EventAnswerFactory(event=one, player=every)
     EventAnswerFactory(event=events[-1], player=last)
-    cancel_event(actor=organiser, event=events[0], with_later=True, site_address=SITE)
+    cancel_event(actor=organiser, event=events[0], with_later=True)
     assert sent() == sorted([every.account.email, last.account.email])
     (to_every,) = [message for message in mail.outbox if message.to == [every.account.email]]
     assert "later ones" in to_every.body

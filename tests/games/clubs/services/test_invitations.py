@@ -142,7 +142,6 @@ class TestMail:
             actor=organiser,
             club=club,
             email="ann@example.org",
-            site_address="https://caledonia.example",
             **more,
         )
 

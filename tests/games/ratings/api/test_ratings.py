@@ -195,7 +195,7 @@ def test_the_same_queries_for_two_players_and_a_game(
     with django_assert_num_queries(5):
         answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{rory.public_id}/")
     # The game with seats, names and what the asker may see of it; pools, the club's name, blocks.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         assert len(answer(client, f"/api/v1/games/{played[0].public_id}/ratings/")) == 2
 
 

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0011_fill_words_on_results")]
+    dependencies = [("games", "0010_fill_words_on_results")]
 
     operations = [
         migrations.RemoveField("verdict", "seat"),

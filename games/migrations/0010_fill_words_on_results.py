@@ -101,7 +101,7 @@ def _portions(rows):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0010_words_on_results")]
+    dependencies = [("games", "0009_words_on_results")]
 
     operations = [
         migrations.RunPython(number_contents, migrations.RunPython.noop),
