@@ -44,6 +44,8 @@ keeps_scores = has_club & is_scorekeeper
 organises = has_club & is_organiser
 # In a club's game whoever recorded it has rights while they are in the club, and none from it afterwards.
 answers_for_it = is_recorder & (~has_club | is_member)
+# Likewise whoever sat there speaks for the table.
+speaks_for_table = is_seated & (~has_club | is_member)
 
 rules.add_perm("games.see_game", ~in_private_club | belongs | is_seated | is_site_staff)
 # Who changed what, and the photo of the sheet: of a public club too, for its members alone.
@@ -54,13 +56,9 @@ rules.add_perm("games.judge_game", is_seated)
 # What somebody wrote in a dispute is for those who have to do with it.
 rules.add_perm("games.see_objections", is_seated | keeps_scores | answers_for_it | is_site_staff)
 rules.add_perm("games.see_personal_links", keeps_scores | answers_for_it | is_site_staff)
-# Everybody at the table may pass the code of the table on; of a club's game, while they are in the club.
-rules.add_perm(
-    "games.show_table_code",
-    keeps_scores | answers_for_it | (is_seated & (~has_club | is_member)) | is_site_staff,
-)
-# Guests and typed names in the link one hands on: those who sat there speak for their table.
-rules.add_perm("games.share_names", is_seated | keeps_scores | answers_for_it | is_site_staff)
+# Everybody at the table may pass its code on, and guests and typed names in a link.
+rules.add_perm("games.show_table_code", keeps_scores | answers_for_it | speaks_for_table | is_site_staff)
+rules.add_perm("games.share_names", keeps_scores | answers_for_it | speaks_for_table | is_site_staff)
 rules.add_perm("games.settle_game", organises | is_site_staff)
 rules.add_perm("games.void_game", organises | (~has_club & is_recorder) | is_site_staff)
 # What a visitor entered is for whoever has the link; what an account recorded is not for strangers to take.

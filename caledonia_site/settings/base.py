@@ -282,11 +282,9 @@ PERMISSIONS_POLICY = {
         ),
         "()",
     ),
+    # (Sharing is allowed to a page's own site without a word; some browsers do not know the word.)
     **dict.fromkeys(
-        (
-            "clipboard-write", "fullscreen", "publickey-credentials-create", "publickey-credentials-get", "web-share",
-        ),
-        "(self)",
+        ("clipboard-write", "fullscreen", "publickey-credentials-create", "publickey-credentials-get"), "(self)"
     ),
 }  # fmt: skip
 # Whom to tell of a weakness (/.well-known/security.txt).

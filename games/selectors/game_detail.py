@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 
 from caledonia_site.common.permissions import may
 from games.models import Game, Seat, SheetVersion, Verdict
@@ -21,8 +21,14 @@ def game_at_table(*, public_id: str, viewer: Any) -> Game | None:
     """
     game = _game_with_seats(public_id=public_id, viewer=viewer)
     if game:
+        fetch_claims(game)
         name_everyone(game)
     return game
+
+
+def fetch_claims(game: Game) -> None:
+    """Which phones answer for its seats; only a phone that ever took one has to know."""
+    prefetch_related_objects(list(game.seats.all()), "claims")
 
 
 def name_everyone(game: Game) -> None:
@@ -55,7 +61,7 @@ def readable_notes(game: Game) -> str:
 
 def _game_with_seats(*, public_id: str, viewer: Any) -> Game | None:
     words = Prefetch("verdicts", queryset=Verdict.objects.select_related("player"))
-    seats = Seat.objects.order_by("index").shown_to(viewer).prefetch_related("claims")
+    seats = Seat.objects.order_by("index").shown_to(viewer)
     return (
         Game.objects.filter(public_id=public_id)
         .select_related("club__counting", "recorded_by__player", "photo")

@@ -21,6 +21,8 @@ from games.services.devices import device_in
 from games.services.edit_secrets import Proof, opens
 from games.services.errors import NotAPlayersSeatError
 from games.services.personal_links import person_in
+from games.services.rights import has_left
+from games.services.tickets import LinkInvalidError
 
 
 class AccountAnswersError(UserError):
@@ -65,8 +67,8 @@ class Voice:
 
 
 def voice_for(*, actor: Any, game: Game, index: int, proof: Proof) -> Voice:
-    """The right to speak for the seat at that place. Raises NotAPlayersSeatError, NotAllowedError, or one of the errors
-    above, which say why not.
+    """The right to speak for the seat at that place. Raises NotAPlayersSeatError, NotAllowedError, LinkInvalidError,
+    or one of the errors above, which say why not.
     """
     seats = list(game.seats.select_related("player").prefetch_related("claims"))
     seat = next((one for one in seats if one.index == index), None)
@@ -84,6 +86,9 @@ def voice_for(*, actor: Any, game: Game, index: int, proof: Proof) -> Voice:
     ticket = proof.ticket
     if ticket is None or ticket.game_id != game.pk or ticket.index not in (None, index) or not device:
         raise NotAllowedError
+    if has_left(seat, game):
+        # The code of the table is everybody's, and outlives a guest's membership.
+        raise LinkInvalidError
     _refuse_whoever_entered(game, seat, account, device, proof)
     _refuse_whoever_sits_elsewhere(game, seats, seat, account, device)
     return Voice(seat=seat, means=ticket.means, account=account, device=device, shown_by=ticket.shown_by)

@@ -204,7 +204,7 @@ def edit() -> list[float]:
         with transaction.atomic():
             # The winner was written down wrongly: the places go round.
             game.seats.update(rank=F("rank") % game.seat_count + 1)
-            refresh_state(game, content_changed=True)
+            refresh_state(game, corrected=True, strictly=True)
         after = standings(game)
     assert before != after
     return taken

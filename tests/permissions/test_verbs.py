@@ -38,6 +38,7 @@ BY_PHONE = {
 }
 # No person acts: the clock, a job, or what follows from a change that somebody had the right to make.
 WITHOUT_A_PERSON = {
+    "games.clubs.services.send_invitation_mail.wake_waiting_invitations": "by the clock",
     "games.exchange.services.tell_webhooks.tell_webhook_of_many": "news of games that were recorded",
     "games.exchange.services.tidy_imports.tidy_imports": "by the clock",
     "games.exchange.services.webhooks_topic.wake_waiting_webhooks": "by the clock",

@@ -189,7 +189,9 @@ class Player(models.Model):
 
     def shown_where(self, *, named: bool) -> ShownPlayer:
         """As `shown`, for lists that mix competitions that name their players with others that do not."""
-        return shown_as(self.name, self.public_id, self.visibility, is_seen=self.shown_to_viewer, named=named)
+        # Lists that name nobody beyond what people chose come without it, and must not ask for each.
+        visibility = self.visibility if named else ""
+        return shown_as(self.name, self.public_id, visibility, is_seen=self.shown_to_viewer, named=named)
 
     def is_visible_to(self, viewer: Any) -> bool:
         if self.visibility == PageVisibility.PUBLIC:

@@ -10,9 +10,13 @@ from django.shortcuts import redirect, render
 
 from caledonia_site.common.permissions import may
 from caledonia_site.common.user_errors import errors_as_messages
-from games.models import Game
-from games.selectors.game_detail import game_for, name_everyone, name_guests
+from games.models import Game, Seat
+from games.selectors.game_detail import fetch_claims, game_for, name_everyone, name_guests
+from games.services.devices import device_in
 from games.services.errors import VersionConflictError
+from games.services.rights import has_left
+from games.services.voices import holding
+from games.web.devices import device_of
 from games.web.share.names import carries_names
 from games.web.sheet.entry import may_see_history_here, was_entered_here
 
@@ -20,15 +24,30 @@ View = Callable[..., HttpResponse]
 
 
 def find_game(request: HttpRequest, public_id: str) -> Game:
-    """With the names that the account, the browser that entered it, or the link with names lets one read."""
+    """With the names that the account, the browser that entered it, the phone that answers for a seat, or the link
+    with names lets one read.
+    """
     game = game_for(public_id=public_id, viewer=request.user)
     if game is None:
         raise Http404
-    if was_entered_here(request, game):
+    if was_entered_here(request, game) or held_seat(request, game):
         name_everyone(game)
     elif carries_names(request, game):
         name_guests(game)
     return game
+
+
+def held_seat(request: HttpRequest, game: Game) -> Seat | None:
+    """The seat this phone answers for, of those whose player has no account, as long as the player is in the club."""
+    if not (device := device_of(request)):
+        return None
+    fetch_claims(game)
+    known_as = device_in(game, device)
+    for seat in game.seats.all():
+        held = holding(seat)
+        if held and held.device == known_as and not (seat.player and seat.player.account_id):
+            return None if has_left(seat, game) else seat
+    return None
 
 
 def game_allowing(request: HttpRequest, public_id: str, permission: str) -> Game:

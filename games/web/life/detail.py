@@ -16,7 +16,7 @@ from games.services.judge_result import speaks_again
 from games.services.table_codes import table_token
 from games.services.voices import holding
 from games.web.devices import device_of
-from games.web.life.access import find_game
+from games.web.life.access import find_game, held_seat
 from games.web.life.columns import columns_of
 from games.web.life.confirmations import confirmations_of, table_code, told_disputes
 from games.web.life.score_table import score_table, sources_chart
@@ -43,7 +43,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
     own = own_seat(game, request.user)
     allowed = answers(request.user, OFFERED, game)
-    held = _held_seat(request, game)
+    held = held_seat(request, game)
     context = result_context(game, own=own or held)
     said = said_on_page(game)
     confirmations = confirmations_of(game, context["columns"], said)
@@ -75,16 +75,6 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         **sections_context(SectionedPage.GAME, request, game),
     }
     return render(request, "games/detail/page.html", context)
-
-
-def _held_seat(request: HttpRequest, game: Game) -> Seat | None:
-    """The seat this phone answers for, of those whose player has no account."""
-    device = device_in(game, device_of(request))
-    for seat in game.seats.all():
-        held = holding(seat)
-        if device and held and held.device == device and not (seat.player and seat.player.account_id):
-            return seat
-    return None
 
 
 def _held_address(game: Game, seat: Seat) -> str:

@@ -134,7 +134,7 @@ class Life(RuleBasedStateMachine):
         earlier, game.played_on = game.played_on, day
         game.save()
         write_seats(game, seated, places[: len(seated)], CLANS[::-1])
-        refresh_state(game, since=earlier, content_changed=True)
+        refresh_state(game, since=earlier, corrected=True, strictly=True)
 
     @precondition(lambda self: Game.objects.exists())
     @rule(number=NUMBERS)
@@ -148,7 +148,7 @@ class Life(RuleBasedStateMachine):
         game = Game.objects.filter(club=None).exclude(state=GameState.VOID).first()
         game.club = self.clubs[club]
         game.save()
-        refresh_state(game, content_changed=True)
+        refresh_state(game, corrected=True, strictly=True)
 
     @precondition(lambda self: Game.objects.exists())
     @rule(two=st.lists(st.integers(0, PLAYERS - 1), min_size=2, max_size=2))

@@ -183,7 +183,7 @@ class TestInvitations:
                 {"role": "member", "days": 7, "max_uses": 1, "email": "ann@example.org"},
             )
         [message] = mail.outbox
-        assert "http://testserver/clubs/invitations/" in message.body
+        assert "https://caledonia.example/clubs/invitations/" in message.body
 
     @pytest.mark.parametrize("wrong", [{"role": "organiser"}, {"days": 0}, {"max_uses": 999}, {"email": "x"}])
     def test_wrong_input_stands_at_the_field(self, client, club, organiser, wrong):

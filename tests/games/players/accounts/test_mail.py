@@ -23,7 +23,7 @@ def test_texts_are_plain_and_signed_by_the_site(client):
     client.post("/account/signup/", SIGN_UP | {"name": "Ann & <Bob>"})
     message = last_mail()
     assert message.alternatives == []
-    assert "Caledonia\nhttp://testserver/" in message.body
+    assert "Caledonia\nhttps://caledonia.example/" in message.body
     assert "&amp;" not in message.body
     assert "\n\n\n" not in message.body
 
@@ -32,7 +32,7 @@ def test_news_about_the_account_says_when_and_from_where(ann_client):
     ann_client.post("/account/password/change/", {"oldpassword": PASSWORD, "password1": "thistle-and-thorn"})
     body = last_mail().body
     assert "127.0.0.1" in body
-    assert "http://testserver/account/password/reset/" in body
+    assert "https://caledonia.example/account/password/reset/" in body
 
 
 def test_an_account_is_written_to_in_its_own_language(ann_client, ann):

@@ -266,3 +266,19 @@ def test_the_same_queries_for_any_number_of_seats(client, club, seats, django_as
     # The game with its club, seats, phones at the seats, verdicts.
     with django_assert_num_queries(4):
         client.get(table(game))
+
+
+def test_the_phone_of_a_guest_reads_every_name_on_the_page_while_the_guest_is_in_the_club(client, game):
+    rory = game.seats.get(index=1).player
+    rory.visibility = "hidden"
+    rory.save()
+    bare = game.get_absolute_url()
+    assert rory.name not in text(client.get(bare))
+    client.post(f"{table(game)}2/", {"do": "take", "version": 1})
+    page = text(client.get(bare))
+    assert rory.name in page
+    assert "Ana" in page
+    game.seats.get(index=2).player.memberships.all().delete()
+    assert rory.name not in text(client.get(bare))
+    assert client.post(f"{table(game)}2/", {"do": "confirm", "version": 1}).status_code == 404
+    assert not game.verdicts.filter(index=2).exists()
