@@ -263,28 +263,31 @@ def test_without_a_connection_the_sheet_of_a_table_stays_its_sheet(phone, tables
 
 
 def test_an_answer_that_comes_after_recording_brings_nothing_back(phone, tables):
+    """The page stays for a while after the game is recorded, as it does on a slow phone."""
     table = tables[0]
     page = phone(players_of(table)[0].account)
-    told, held = [], []
-
-    def answer_late(route):
-        told.append((route, route.fetch()))
-
-    page.route(DRAFT, answer_late)
+    page.add_init_script(
+        """
+        const quick = window.fetch;
+        const recorded = new Promise((resolve) => (window.isRecorded = resolve));
+        window.fetch = async (address, options) => {
+            const answer = await quick(address, options);
+            if (String(address).startsWith("/score/drafts/")) await recorded;
+            if (options?.body instanceof FormData) setTimeout(window.isRecorded, 200);
+            return answer;
+        };
+        """
+    )
     open_sheet(page, sheet_of(table))
-    with page.expect_request(DRAFT):
+    with page.expect_response(DRAFT):
         type_rows(page, rows(3, 1))
-    # The page stays for a while, as it does on a slow phone.
-    page.route("**/games/*/", held.append)
-    record(page)
-    while not held:
-        page.wait_for_timeout(50)
-    for route, answer in told:
-        route.fulfill(response=answer)
-    page.wait_for_timeout(500)
-    assert drafts_on(page) == []
-    held[0].continue_()
-    page.wait_for_url("**/games/*/")
+
+    def come_late(route):
+        page.wait_for_timeout(1_000)
+        route.continue_()
+
+    page.route("**/games/*/", come_late, times=1)
+    recorded(page)
     page.goto("/score/")
     expect(page.locator("[data-drafts-here]")).to_be_empty()
     assert not Draft.objects.exists()
@@ -293,14 +296,13 @@ def test_an_answer_that_comes_after_recording_brings_nothing_back(phone, tables)
 def test_a_draft_that_arrives_after_its_game_is_no_draft(phone, tables):
     table = tables[0]
     page = phone(players_of(table)[0].account)
-    held = []
-    page.route(DRAFT, held.append)
     open_sheet(page, sheet_of(table))
-    with page.expect_request(DRAFT):
+    with page.expect_request(DRAFT) as sent:
         type_rows(page, rows(3, 1))
     recorded(page)
-    assert [route.fetch().status for route in held] == [410]
-    page.wait_for_url("**/games/*/")
+    headers = {name: sent.value.headers[name] for name in ("content-type", "x-csrftoken", "referer")}
+    answer = page.context.request.put(sent.value.url, headers=headers, data=sent.value.post_data)
+    assert (answer.status, answer.json()["code"]) == (410, "already_recorded")
     page.goto("/score/")
     expect(page.locator("[data-drafts-here]")).to_be_empty()
     assert not Draft.objects.exists()
