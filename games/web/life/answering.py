@@ -24,7 +24,7 @@ from games.services.seat_claims import ask_for_seat, give_back_seat, keep_seat, 
 from games.services.tickets import Ticket
 from games.services.voices import AccountAnswersError, holding, name_in, voice_for
 from games.web.life.access import expected_version
-from games.web.life.confirmations import told_disputes
+from games.web.life.confirmations import own_disputes, told_disputes
 from games.web.life.detail import result_context
 from games.web.life.forms import DisputeForm
 from games.web.share.page import sharing_of
@@ -114,6 +114,7 @@ def _show(
     said = said_on_page(game).of(seat)
     reader = _reader(request, game, seat, proof)
     own = seat if reader.place == Place.ANSWERS else None
+    disputed = own_disputes(request, game)
     context = result_context(game, own=own) | {
         "form": form,
         "seat": seat,
@@ -121,7 +122,8 @@ def _show(
         "reader": reader,
         "said": said,
         "sharing": sharing_of(request, game, sat_there=True),
-        "disputes": told_disputes(game, said.disputes),
+        "own_disputes": told_disputes(game, disputed),
+        "disputed_before": any(word not in disputed for word in said.disputes),
         "refused": str(refused) if refused else "",
         "sign_in": f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': request.path})}",
         "table_address": request.path.removesuffix(f"{seat.index}/") if _is_of_table(proof) else "",

@@ -13,9 +13,12 @@ from caledonia_site.common.qr_codes import inline_qr_code
 from games.models import Game, Seat, Verdict
 from games.players.models import User
 from games.selectors.words import Said, SaidOfSeat
+from games.services.devices import device_in
+from games.services.judge_result import speaks_again
 from games.services.personal_links import token_for
 from games.services.table_codes import table_token
 from games.services.voices import holding
+from games.web.devices import device_of
 from games.web.life.columns import SeatColumn
 from games.wording import label
 
@@ -100,6 +103,13 @@ def told_disputes(game: Game, words: Iterable[Verdict]) -> tuple[Dispute, ...]:
         )
         for word in words
     )
+
+
+def own_disputes(request: HttpRequest, game: Game) -> list[Verdict]:
+    """What the reader can withdraw, whichever seat it was said for: by account, or on the phone that said it."""
+    device = device_in(game, device_of(request))
+    words = [word for word in game.verdicts.all() if word.is_open_objection]
+    return [word for word in words if speaks_again(actor=request.user, device=device, word=word)]
 
 
 def personal_link(request: HttpRequest, game: Game, seat: Seat) -> str:

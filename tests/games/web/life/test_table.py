@@ -282,3 +282,31 @@ def test_the_phone_of_a_guest_reads_every_name_on_the_page_while_the_guest_is_in
     assert rory.name not in text(client.get(bare))
     assert client.post(f"{table(game)}2/", {"do": "confirm", "version": 1}).status_code == 404
     assert not game.verdicts.filter(index=2).exists()
+
+
+def test_a_dispute_made_on_a_phone_stays_that_phones_when_the_seat_is_freed(game, ailsa):
+    address = f"{table(game)}2/"
+    disputed, later = Client(), Client()
+    disputed.post(address, {"do": "dispute", "version": 1, "whole": "I won"})
+    recorder = Client()
+    recorder.force_login(ailsa.account)
+    recorder.post(f"{game.get_absolute_url()}free/2/")
+    page = text(later.post(address, {"do": "take"}, follow=True))
+    assert "An earlier phone disputed this result for Gus. Only that phone or an organiser can end it." in page
+    assert "You have disputed this result." not in page
+    assert "Withdraw my dispute" not in page
+    page = text(later.post(address, {"do": "confirm", "version": 1}, follow=True))
+    assert "You have confirmed this result." in page
+    assert "An earlier phone disputed" in page
+    assert "Yes, that is right" not in page
+    assert "Withdraw my dispute" not in text(later.get(table(game)))
+    for place in (address, f"{table(game)}3/", table(game)):
+        page = text(disputed.get(place))
+        assert "You have disputed this result." in page
+        assert "I won" in page
+        assert "Withdraw my dispute" in page
+    assert state(game) == GameState.DISPUTED
+    page = text(disputed.post(address, {"do": "withdraw"}, follow=True))
+    assert "Withdraw my dispute" not in page
+    assert state(game) == GameState.SUBMITTED
+    assert "An earlier phone disputed" not in text(later.get(address))
