@@ -50,6 +50,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     held = held_seat(request, game)
     context = result_context(game, own=own or held)
     said = said_on_page(game)
+    disputed = own_disputes(request, game)
     confirmations = confirmations_of(game, context["columns"], said)
     # Also the visitor who entered the game in this browser may correct it.
     corrects = may_correct_here(request, game)
@@ -67,7 +68,8 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "disputes_elsewhere": told_disputes(game, said.elsewhere),
         "open_disputes": said.disputed,
         "own_word": said.of(own).last if own else None,
-        "withdraws": bool(own_disputes(request, game)),
+        "withdraws": bool(disputed),
+        "corrected_since": any(word.content != game.content for word in disputed),
         "code": table_code(request, game, said) if shows_code else None,
         "held_seat": _held_address(game, held) if held else "",
         "was_corrected": game.version > 1,

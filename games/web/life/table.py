@@ -18,7 +18,7 @@ from games.services.devices import device_in
 from games.services.judge_result import NothingDisputedError, withdraw_dispute
 from games.services.table_codes import table_ticket
 from games.services.tickets import Ticket
-from games.services.voices import holding
+from games.services.voices import has_account, holding
 from games.web.devices import device_of
 from games.web.life.answering import answer
 from games.web.life.columns import columns_of
@@ -65,7 +65,7 @@ def who_are_you(request: HttpRequest, game: Game, ticket: Ticket) -> HttpRespons
             {
                 "column": column,
                 "said": one,
-                "by_account": bool(one.seat.player and one.seat.player.account_id),
+                "by_account": has_account(one.seat),
             }
             for column in columns
             if (one := answered.get(column.index))
