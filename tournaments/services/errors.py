@@ -83,6 +83,15 @@ class AlreadyTakesPartError(FieldError):
     message = _("This player takes part already.")
 
 
+class NamesShownError(UserError):
+    """Said to who did not read it before they came in."""
+
+    code = "names_shown"
+    message = _(
+        "You’re not in yet: the organisers have chosen to show players’ names to everyone. Read the page again, then decide."
+    )
+
+
 class TooLateToJoinError(FieldError):
     code = "too_late_to_join"
     field = "player"

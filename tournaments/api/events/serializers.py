@@ -235,6 +235,13 @@ class TablesSerializer(serializers.Serializer[Any]):
     byes = serializers.ListField(child=serializers.SlugField(), required=False, max_length=MOST_PEOPLE)
 
 
+class EventVerbSerializer(serializers.Serializer[Any]):
+    names_shown = serializers.BooleanField(
+        default=False,
+        help_text="For register: you know that its pages name the players to everybody. Needed where `shows_names`.",
+    )
+
+
 class TableVerbSerializer(serializers.Serializer[Any]):
     game = serializers.SlugField(required=False, help_text="For report and settle.")
     forfeiting = serializers.ListField(

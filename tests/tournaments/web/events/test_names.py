@@ -15,6 +15,7 @@ from tests.tournaments.web.events.test_organising_setup import saved_settings
 from tournaments.formats.stages import Kind, Stage
 from tournaments.models import Event, EventEntry
 from tournaments.services.events.finish_event import finish_event
+from tournaments.services.events.invite_player import invite_player
 from tournaments.services.events.open_registration import open_registration
 from tournaments.services.events.renew_screen_link import renew_screen_link
 
@@ -130,6 +131,35 @@ class TestWhatPeopleRead:
         assert said in page(client, event, "event")
         # Who has no account yet reads it too.
         assert said in page(Client(), event, "event")
+
+    @pytest.mark.parametrize("invited", [False, True])
+    def test_nobody_comes_in_from_a_page_that_did_not_say_it(self, client, event, invited):
+        player = PlayerFactory()
+        if invited:
+            invite_player(actor=event.run_by, event=event, player=player)
+        client.force_login(player.account)
+        register = reverse("events:register", args=[event.address_key])
+        opened_before = page(client, event, "event")
+        assert 'name="names_shown"' not in opened_before
+        show_names(event)
+        answer = client.post(register, follow=True).content.decode()
+        assert "You’re not in yet" in answer
+        assert "By taking part you agree to that." in answer
+        there = event.entries.filter(player=player)
+        assert [one.state for one in there] == (["invited"] if invited else [])
+        assert '<input type="hidden" name="names_shown" value="1">' in answer
+        client.post(register, {"names_shown": "1"})
+        assert there.get().state in {"registered", "requested"}
+
+    def test_a_program_says_that_it_knows(self, client, event):
+        show_names(event)
+        player = PlayerFactory()
+        client.force_login(player.account)
+        address = f"/api/v1/tournaments/{event.public_id}/do/register/"
+        refused = client.post(address, {}, content_type="application/json")
+        assert (refused.status_code, refused.json()["code"]) == (409, "names_shown")
+        assert client.post(address, {"names_shown": True}, content_type="application/json").status_code == 200
+        assert event.entries.filter(player=player).exists()
 
     def test_who_registered_before_it_was_switched_on_is_told(self, client, event):
         entry = event.entries.get()
