@@ -1,5 +1,5 @@
-"""A sheet that comes when its table is gone, as from a phone that had no connection: a game of the club, with the people
-it was prepared with.
+"""A sheet that comes when its table is gone, as from a phone that had no connection: a game of the club, with the
+people it was prepared with.
 """
 
 import pytest
