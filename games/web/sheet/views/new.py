@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -39,7 +40,13 @@ from games.web.sheet.entry import (
 )
 from games.web.sheet.page import SheetPage
 from games.web.sheet.people import Kept, prepared_people
-from games.web.sheet.prepared import NotWaitingError, Prepared, hand_over, prepared_sheet
+from games.web.sheet.prepared import (
+    NotWaitingError,
+    Prepared,
+    hand_over,
+    prepared_sheet,
+    why_not_prepared,
+)
 from games.web.sheet.seated import people_seated, seated_list
 from games.web.sheet.seating import (
     NoBlankSeatError,
@@ -86,7 +93,11 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], asked: str) -> HttpRe
     """A sheet whose people are known already, such as a game of a league's schedule."""
     found = prepared_sheet(asked, request.user)
     if found is None or found.system != ruleset.description.key:
-        messages.info(request, str(NotWaitingError()))
+        if not request.user.is_authenticated:
+            # Of every table, also of one that is not there: a private club's are not told from it.
+            messages.info(request, _("Sign in to enter the result of this table."))
+            return redirect_to_login(request.get_full_path())
+        messages.info(request, str(NotWaitingError() if found else why_not_prepared(asked, request.user)))
         if _asked_kinds(ruleset.description, request.GET) is None:
             return redirect("games:start")
         # Asked for by a sheet that was begun in time: what was typed goes on as a game of its own.
