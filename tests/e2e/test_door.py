@@ -37,8 +37,8 @@ def test_who_left_the_club_cannot_be_tapped_and_the_tap_says_why(new_page, live_
     gone.player.memberships.all().delete()
     page.get_by_role("button", name="Una").click()
     expect(page.locator("#toasts")).to_contain_text("This player is not in the club any more.")
-    expect(page.locator(".door-list")).to_contain_text("not in the club any more")
-    expect(page.get_by_role("button", name="Una")).to_be_disabled()
+    # Whose name the organiser may not know any more, either.
+    expect(page.locator(".door-list button:disabled")).to_contain_text("not in the club any more")
     screenshot(page, "events-door-left-the-club")
     page.locator("#toasts [data-dismiss]").click()
     expect(page.locator(".toast")).to_have_count(0)
