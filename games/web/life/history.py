@@ -17,7 +17,15 @@ from games.models import Game, GameEvent, SheetVersion, Verdict
 from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
 from games.selectors.game_detail import reads_every_name
-from games.selectors.history import CellChange, Devices, devices_of, events_of, history_of, words_of
+from games.selectors.history import (
+    CellChange,
+    Devices,
+    changes_between,
+    devices_of,
+    events_of,
+    history_of,
+    words_of,
+)
 from games.selectors.words import BY_LINK
 from games.web.life.access import find_game
 from games.web.life.cells import BLANK, Change, change_in_words
@@ -35,7 +43,7 @@ People = Mapping[str, ShownPlayer]
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """A version of the sheet, an event, or what somebody said of the result. `agreed` are those whose word it was to
-    enter that version.
+    enter that version; `differs`: the game says something else now.
     """
 
     at: datetime
@@ -44,6 +52,7 @@ class HistoryEntry:
     comment: str = ""
     changes: tuple[Change, ...] = ()
     is_current: bool = False
+    differs: bool = False
     agreed: tuple[ShownPlayer, ...] = ()
     event: GameEvent | None = None
     word: "Word | None" = None
@@ -106,6 +115,7 @@ def _entries(game: Game, viewer: Any, *, sees_objections: bool) -> list[HistoryE
                 comment=step.comment,
                 changes=tuple(changes),
                 is_current=step.version.number == game.version,
+                differs=any(changes_between(step.version, versions[0])),
                 agreed=tuple(
                     _speaker(word, people)
                     for word in words
