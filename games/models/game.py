@@ -88,7 +88,9 @@ class Game(models.Model):
         """The phone, as this game knows it, of the visitor without an account who entered it; else empty."""
         if not self.edit_secret:
             return ""
-        device: str | None = self.versions.filter(number=1, author=None).values_list("device", flat=True).first()
+        device: str | None = (
+            self.versions.filter(number=1, author=None).values_list("device", flat=True).first()
+        )
         return device or ""
 
     @property

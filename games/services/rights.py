@@ -52,6 +52,15 @@ def may_see_history(actor: Actor, game: Game, proof: Proof | None = None) -> boo
     return may(actor, "games.see_history", game) or may_correct(actor, game, proof)
 
 
+def may_save(actor: Actor, game: Game, proof: Proof | None, *, held: Seat | None) -> bool:
+    """By right; a game that is nobody's also where it was entered, and on a phone that holds one of its seats (`held`).
+    Into which club, and that one has to sign in for it, is another question.
+    """
+    if may(actor, "games.save_into_club", game):
+        return True
+    return _is_nobodys(game) and (held is not None or was_entered_by(game, proof))
+
+
 def has_left(seat: Seat, game: Game) -> bool:
     """Whether a known player sits there who is not in the game's club (any more)."""
     if game.club_id is None or seat.player_id is None:

@@ -11,7 +11,6 @@ from games.models import Game
 from games.players.models import User
 from games.services.announcing import refresh_state
 from games.services.contents import content_of
-from games.services.devices import device_in
 from games.services.errors import GameHasClubError, GameIsVoidError, ResultOnlyError
 from games.services.results import (
     Person,
@@ -28,7 +27,9 @@ from games.services.words import confirm_own_seat
 def save_into_club(
     *, game: Game, club: Club, people: Sequence[Person], account: User, device: str = ""
 ) -> Game:
-    """The game belongs to the club from now on, its seats to the players given; a new version says so."""
+    """The game belongs to the club from now on, its seats to the players given; a new version says so. `device` is as
+    the game knows it.
+    """
     game = Game.objects.select_for_update().get(pk=game.pk)
     if game.state == GameState.VOID:
         raise GameIsVoidError
@@ -47,8 +48,7 @@ def save_into_club(
     if game.recorded_by_id is None:
         game.recorded_by = account
     write_result(game, scored, circumstances, people)
-    entered_on = device_in(game, device)
-    add_version(game, scored, facts, cause=VersionCause.MOVED, author=account, device=entered_on)
-    confirm_own_seat(game, account, entered_on)
+    add_version(game, scored, facts, cause=VersionCause.MOVED, author=account, device=device)
+    confirm_own_seat(game, account, device)
     refresh_state(game, corrected=True, strictly=True)
     return game

@@ -5,7 +5,7 @@ table, on a phone that answers for no other seat; and never the accounts and pho
 but for the one seat of somebody who did so without an account.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,6 +104,17 @@ def holding(seat: Seat) -> SeatClaim | None:
     person = person_in(seat)
     held = (one for one in seat.claims.all() if one.state == ClaimState.HOLDS and one.person == person)
     return next(held, None)
+
+
+def held_by(device: str, game: Game, seats: Iterable[Seat]) -> Seat | None:
+    """The seat that phone answers for (`device` as the game knows it), of seats fetched with their claims: of those
+    whose player has no account, as long as the player is in the club.
+    """
+    for seat in seats:
+        held = holding(seat)
+        if held and held.device == device and not (seat.player and seat.player.account_id):
+            return None if has_left(seat, game) else seat
+    return None
 
 
 def _refuse_whoever_entered(game: Game, seat: Seat, account: User | None, device: str, proof: Proof) -> None:

@@ -16,7 +16,7 @@ from games.services.judge_result import speaks_again
 from games.services.table_codes import table_token
 from games.services.voices import holding
 from games.web.devices import device_of
-from games.web.life.access import find_game, held_seat
+from games.web.life.access import find_game, held_seat, may_save_here
 from games.web.life.columns import columns_of
 from games.web.life.confirmations import confirmations_of, table_code, told_disputes
 from games.web.life.score_table import score_table, sources_chart
@@ -35,7 +35,6 @@ OFFERED = [
     "games.show_table_code",
     "games.settle_game",
     "games.void_game",
-    "games.save_into_club",
 ]
 
 
@@ -69,6 +68,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "was_corrected": game.version > 1,
         "sharing": sharing_of(request, game),
         "may_correct": corrects,
+        "may_save": may_save_here(request, game),
         "sees_history": sees_history,
         "photo": getattr(game, "photo", None) if sees_history else None,
         "sees_photo": reads_every_name(game),
