@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.permissions import require
-from games.enums import ClaimState, VerdictKind, VerdictMeans
+from games.enums import ClaimState, VerdictKind, VerdictMeans, VersionCause
 from games.models import Game, Seat, SeatClaim
 from games.players.models import User
 from games.selectors.words import is_said_by
@@ -120,7 +120,10 @@ def held_by(device: str, game: Game, seats: Iterable[Seat]) -> Seat | None:
 def _refuse_whoever_entered(game: Game, seat: Seat, account: User | None, device: str, proof: Proof) -> None:
     if account and (game.recorded_by_id == account.pk or game.versions.filter(author=account).exists()):
         raise EnteredByYouError(name=name_in(seat))
-    versions = game.versions.exclude(device="").values_list("device", "author")
+    # Saving a game into a club is not entering it.
+    versions = (
+        game.versions.exclude(device="").exclude(cause=VersionCause.MOVED).values_list("device", "author")
+    )
     entered = {one for one, _author in versions}
     by_account = {one for one, author in versions if author is not None}
     # Who entered the game without an account sat there too, and takes one seat like everybody else; the same browser

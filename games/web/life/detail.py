@@ -66,7 +66,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "code": table_code(request, game, said) if shows_code else None,
         "held_seat": _held_address(game, held) if held else "",
         "was_corrected": game.version > 1,
-        "sharing": sharing_of(request, game),
+        "sharing": sharing_of(request, game, sat_there=held is not None),
         "may_correct": corrects,
         "may_save": may_save_here(request, game),
         "sees_history": sees_history,

@@ -223,7 +223,7 @@ class TestWhatWasSaid:
 
     def test_a_dispute_stays_with_its_seat(self, game, entering, eve, club):
         phone = took_seat(game, 1)
-        phone.post(at_table(game, 1), {"do": "dispute", "version": 1, "general": "I had more"})
+        phone.post(at_table(game, 1), {"do": "dispute", "version": 1, "whole": "I had more"})
         signed_in(entering, eve)
         save(entering, game, club, "guest", "guest", "guest")
         word = game.verdicts.get(kind="disputed")
