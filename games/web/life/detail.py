@@ -9,7 +9,13 @@ from django.urls import reverse
 from caledonia_site.common.permissions import answers
 from games.enums import GameState
 from games.models import Game, Seat
-from games.selectors.game_detail import current_version, own_seat, readable_notes, reads_every_name
+from games.selectors.game_detail import (
+    current_version,
+    fetch_claims,
+    own_seat,
+    readable_notes,
+    reads_every_name,
+)
 from games.selectors.words import said_on_page
 from games.services.devices import device_in
 from games.services.judge_result import speaks_again
@@ -40,6 +46,7 @@ OFFERED = [
 
 def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
+    fetch_claims(game)
     own = own_seat(game, request.user)
     allowed = answers(request.user, OFFERED, game)
     held = held_seat(request, game)

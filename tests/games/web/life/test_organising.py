@@ -157,8 +157,8 @@ class TestHistory:
             void_game(actor=keeper(), game=game)
             restore_game(actor=keeper(), game=game)
         client.force_login(rory.account)
-        # Who asks, and their role; the game with its club, seats, players, verdicts; the versions, events and words
-        # with accounts; everyone named.
+        # Who asks, and their role; the game with its club, seats, players, verdicts; the versions, events and
+        # words with accounts; everyone named.
         with django_assert_num_queries(11):
             client.get(f"{game.get_absolute_url()}history/")
 

@@ -258,7 +258,7 @@ class TestWhatWasSaid:
     def test_the_page_says_so_before(self, game, entering, eve, club):
         signed_in(entering, eve)
         page = text(entering.get(f"{game.get_absolute_url()}save/"))
-        assert "Players with an account confirm with it." in page
+        assert "Everyone else’s answer stays, unless you change a name" in page
 
 
 def test_a_phone_that_holds_a_seat_hands_on_the_link_with_names(game, entering, eve):
