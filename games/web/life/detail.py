@@ -19,7 +19,7 @@ from games.selectors.game_detail import (
 from games.selectors.words import said_on_page
 from games.services.table_codes import table_token
 from games.services.voices import holding
-from games.web.life.access import find_game, held_seat
+from games.web.life.access import find_game, held_seat, may_save_here
 from games.web.life.columns import columns_of
 from games.web.life.confirmations import confirmations_of, own_disputes, table_code, told_disputes
 from games.web.life.score_table import score_table, sources_chart
@@ -38,7 +38,6 @@ OFFERED = [
     "games.show_table_code",
     "games.settle_game",
     "games.void_game",
-    "games.save_into_club",
 ]
 
 
@@ -73,8 +72,9 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "code": table_code(request, game, said) if shows_code else None,
         "held_seat": _held_address(game, held) if held else "",
         "was_corrected": game.version > 1,
-        "sharing": sharing_of(request, game),
+        "sharing": sharing_of(request, game, sat_there=held is not None),
         "may_correct": corrects,
+        "may_save": may_save_here(request, game),
         "sees_history": sees_history,
         "photo": getattr(game, "photo", None) if sees_history else None,
         "sees_photo": reads_every_name(game),

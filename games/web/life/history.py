@@ -20,6 +20,7 @@ from games.selectors.game_detail import reads_every_name
 from games.selectors.history import (
     CellChange,
     Devices,
+    VersionChanges,
     changes_between,
     devices_of,
     events_of,
@@ -100,7 +101,7 @@ def _entries(game: Game, viewer: Any, *, sees_objections: bool) -> list[HistoryE
     for position, step in enumerate(told):
         earlier = told[position + 1].version if position + 1 < len(told) else None
         changes = [
-            *_moves(earlier, step.version, people, reads_everything=reads_everything),
+            *_moves(earlier, step, people, reads_everything=reads_everything),
             *(
                 change_in_words(game.system, change, names)
                 for change in step.changes
@@ -193,19 +194,17 @@ def _is_about_people(change: CellChange) -> bool:
 
 
 def _moves(
-    earlier: SheetVersion | None, later: SheetVersion, people: People, *, reads_everything: bool
+    earlier: SheetVersion | None, step: VersionChanges, people: People, *, reads_everything: bool
 ) -> Iterator[Change]:
     """Seats that changed hands; names come from the players as they are, never from the old text. A name that was
     typed may be that of somebody who sits there as a player now.
     """
     if earlier is None:
         return
-    before, after = earlier.facts["people"], later.facts["people"]
-    for index in range(max(len(before), len(after))):
+    before, after = earlier.facts["people"], step.version.facts["people"]
+    for index in step.moved:
         old = before[index] if index < len(before) else None
         new = after[index] if index < len(after) else None
-        if old == new or (old and new and old["player"] and old["player"] == new["player"]):
-            continue
         where = _("Seat %(number)s") % {"number": index + 1}
         yield Change(
             where,
