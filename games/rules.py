@@ -20,12 +20,6 @@ def in_private_club(user: Any, game: Any) -> bool:
 
 
 @rules.predicate
-def has_no_recorder(user: Any, game: Any) -> bool:
-    """Entered by a visitor without an account."""
-    return game.recorded_by_id is None
-
-
-@rules.predicate
 def is_recorder(user: Any, game: Any) -> bool:
     return bool(user.is_authenticated and game.recorded_by_id == user.pk)
 
@@ -61,11 +55,8 @@ rules.add_perm("games.show_table_code", keeps_scores | answers_for_it | speaks_f
 rules.add_perm("games.share_names", keeps_scores | answers_for_it | speaks_for_table | is_site_staff)
 rules.add_perm("games.settle_game", organises | is_site_staff)
 rules.add_perm("games.void_game", organises | (~has_club & is_recorder) | is_site_staff)
-# What a visitor entered is for whoever has the link; what an account recorded is not for strangers to take.
-rules.add_perm(
-    "games.save_into_club",
-    is_signed_in & ~has_club & (has_no_recorder | is_recorder | is_seated | is_site_staff),
-)
+# What a visitor entered also by the phones of the table (`services/rights.py`); the bare address is no right to it.
+rules.add_perm("games.save_into_club", is_signed_in & ~has_club & (is_recorder | is_seated | is_site_staff))
 
 # Of a club. Members record the games they sit in; scorekeepers any game of the club.
 rules.add_perm("games.record_in_club", is_member | is_site_staff)

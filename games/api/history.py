@@ -89,7 +89,7 @@ class GameHistoryView(APIView):
                 "created_at": step.version.created_at,
                 "author": shown.get(step.version.author_id or 0),
                 "changes": [change for change in step.changes if not _NAMES.match(change.path)],
-                "people_changed": any(_NAMES.match(change.path) for change in step.changes),
+                "people_changed": bool(step.moved),
                 "words": [
                     _word(word, devices, by_key, shown)
                     for word in words

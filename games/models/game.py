@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.addresses import address_at
@@ -81,6 +82,16 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return address_at("games:detail", self.public_id)
+
+    @cached_property
+    def entered_on(self) -> str:
+        """The phone, as this game knows it, of the visitor without an account who entered it; else empty."""
+        if not self.edit_secret:
+            return ""
+        device: str | None = (
+            self.versions.filter(number=1, author=None).values_list("device", flat=True).first()
+        )
+        return device or ""
 
     @property
     def counts(self) -> bool:

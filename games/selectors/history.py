@@ -1,10 +1,13 @@
 """What changed between the versions of a game, cell by cell."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
+from games.enums import VersionCause
 from games.models import Game, GameEvent, SheetVersion, Verdict
+from games.players.names import normalised
 from games.selectors.game_detail import reads_every_name
 
 # Where the notes stand among the facts of a version.
@@ -22,10 +25,11 @@ class CellChange:
 
 @dataclass(frozen=True, slots=True)
 class VersionChanges:
-    """`comment` is what the author wrote about it."""
+    """`moved` are the places of the seats that changed hands, `comment` is what the author wrote about it."""
 
     version: SheetVersion
     changes: tuple[CellChange, ...]
+    moved: tuple[int, ...]
     comment: str
 
 
@@ -45,6 +49,7 @@ def history_of(game: Game) -> list[VersionChanges]:
             VersionChanges(
                 version,
                 tuple(one for one in changes if reads_everything or one.path != NOTES),
+                tuple(_moved(earlier, version)) if earlier else (),
                 version.comment if reads_everything else "",
             )
         )
@@ -85,7 +90,9 @@ class Devices:
 
 
 def devices_of(versions: Iterable[SheetVersion], words: Iterable[Verdict]) -> Devices:
-    entered = frozenset(version.device for version in versions if version.device)
+    # Saving a game into a club is not entering it.
+    entering = (version for version in versions if version.cause != VersionCause.MOVED)
+    entered = frozenset(version.device for version in entering if version.device)
     first_words = sorted(words, key=lambda word: (word.given_at, word.pk))
     others = dict.fromkeys(word.device for word in first_words if word.device and word.device not in entered)
     return Devices(entered, {device: number for number, device in enumerate(others, 1)})
@@ -93,6 +100,20 @@ def devices_of(versions: Iterable[SheetVersion], words: Iterable[Verdict]) -> De
 
 def changes_between(earlier: SheetVersion, later: SheetVersion) -> Iterator[CellChange]:
     return differing_cells(earlier.facts | earlier.sheet, later.facts | later.sheet)
+
+
+def _moved(earlier: SheetVersion, later: SheetVersion) -> Iterator[int]:
+    pairs = zip_longest(earlier.facts["people"], later.facts["people"])
+    return (index for index, (old, new) in enumerate(pairs) if not _is_same_person(old, new))
+
+
+def _is_same_person(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None) -> bool:
+    if old is None or new is None or old == new:
+        return old == new
+    if old["player"] and new["player"]:
+        return bool(old["player"] == new["player"])
+    # A name that was typed, and a player of that name.
+    return bool(old["player"] or new["player"]) and normalised(old["name"]) == normalised(new["name"])
 
 
 def differing_cells(one: Any, other: Any) -> Iterator[CellChange]:

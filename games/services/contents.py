@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.models import Game, SheetVersion
+from games.models import Game, Seat, SheetVersion
 from games.players.models import Player
+from games.players.names import normalised
+from games.services.results import Person
 
 
 def content_of(game: Game, sheet: Mapping[str, Any], facts: Mapping[str, Any]) -> int:
@@ -15,6 +17,15 @@ def content_of(game: Game, sheet: Mapping[str, Any], facts: Mapping[str, Any]) -
     same = (one for one in versions if _judged(one.sheet, one.facts, players) == told)
     first: SheetVersion | None = next(same, None)
     return first.content if first else game.version
+
+
+def is_called_the_same(seat: Seat, person: Person) -> bool:
+    """Whether who sits in the seat is that person, as far as the others can tell: a name that was typed and a player of
+    that name are.
+    """
+    if seat.player_id:
+        return person.player is not None and person.player.pk == seat.player_id
+    return normalised(seat.name) == normalised(person.shown_name)
 
 
 def present_players(all_facts: Iterable[Mapping[str, Any]]) -> dict[str, Player]:

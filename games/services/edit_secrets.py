@@ -1,4 +1,4 @@
-"""What lets a visitor without an account correct the game they entered."""
+"""What lets somebody without an account act on a game."""
 
 from dataclasses import dataclass
 

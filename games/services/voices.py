@@ -5,7 +5,7 @@ table, on a phone that answers for no other seat; and never the accounts and pho
 but for the one seat of somebody who did so without an account.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.permissions import require
-from games.enums import ClaimState, VerdictKind, VerdictMeans
+from games.enums import ClaimState, VerdictKind, VerdictMeans, VersionCause
 from games.models import Game, Seat, SeatClaim
 from games.players.models import User
 from games.selectors.words import is_said_by
@@ -99,6 +99,11 @@ def name_in(seat: Seat) -> str:
     return seat.player.name if seat.player else seat.name
 
 
+def has_account(seat: Seat) -> bool:
+    """Whether only an account answers for the seat."""
+    return bool(seat.player and seat.player.account_id)
+
+
 def holding(seat: Seat) -> SeatClaim | None:
     """Which phone answers for the seat, of one fetched with its claims."""
     person = person_in(seat)
@@ -106,10 +111,24 @@ def holding(seat: Seat) -> SeatClaim | None:
     return next(held, None)
 
 
+def held_by(device: str, game: Game, seats: Iterable[Seat]) -> Seat | None:
+    """The seat that phone answers for (`device` as the game knows it), of seats fetched with their claims: of those
+    whose player has no account, as long as the player is in the club.
+    """
+    for seat in seats:
+        held = holding(seat)
+        if held and held.device == device and not (seat.player and seat.player.account_id):
+            return None if has_left(seat, game) else seat
+    return None
+
+
 def _refuse_whoever_entered(game: Game, seat: Seat, account: User | None, device: str, proof: Proof) -> None:
     if account and (game.recorded_by_id == account.pk or game.versions.filter(author=account).exists()):
         raise EnteredByYouError(name=name_in(seat))
-    versions = game.versions.exclude(device="").values_list("device", "author")
+    # Saving a game into a club is not entering it.
+    versions = (
+        game.versions.exclude(device="").exclude(cause=VersionCause.MOVED).values_list("device", "author")
+    )
     entered = {one for one, _author in versions}
     by_account = {one for one, author in versions if author is not None}
     # Who entered the game without an account sat there too, and takes one seat like everybody else; the same browser

@@ -46,15 +46,16 @@ def close_words(words: Iterable[Verdict]) -> None:
     Verdict.objects.filter(pk__in=[word.pk for word in words]).update(closed_at=timezone.now())
 
 
-def confirm_own_seat(game: Game, account: User | None, device: str) -> None:
-    """Whoever enters or corrects a game agrees with it, if they sit there. `device` is as the game knows it."""
+def confirm_own_seat(
+    game: Game, account: User | None, device: str, *, means: VerdictMeans = VerdictMeans.ENTRY
+) -> None:
+    """Whoever enters, corrects or saves a game agrees with it, if they sit there. `device` is as the game knows it."""
     for seat in game.seats.filter(is_bot=False).select_related("player").prefetch_related("claims"):
         owner = seat.player.account_id if seat.player else None
         held = None if owner else holding(seat)
         by_account = account is not None and owner == account.pk
         by_phone = account is None and held is not None and bool(device) and held.device == device
         if by_account or by_phone:
-            means = VerdictMeans.ENTRY
             voice = Voice(seat=seat, means=means, account=account, device=device, shown_by=None)
             add_word(game, voice, VerdictKind.CONFIRMED)
 

@@ -37,7 +37,7 @@ ROUTES = {"/" + re.sub(r"<\w+:(\w+)>", r"{\1}", one.route): one for one in site_
 GAMES = "/api/v1/games/"
 # What the world has done already, or is not ready for; those of tournaments are tried in a new one below.
 REFUSED_NOW = {
-    "imports_run", "tournaments_do", "tournaments_draw", "tournaments_invite", "tournaments_table_do"
+    "games_withdraw", "imports_run", "tournaments_do", "tournaments_draw", "tournaments_invite", "tournaments_table_do"
 }  # fmt: skip
 
 

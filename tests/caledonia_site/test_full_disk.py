@@ -65,7 +65,7 @@ def full_database(table):
 
 def post_games(client, account, number):
     """So many, or until one is refused, as a page of SQLite has room for some rows: those taken, and that one."""
-    token = create_token(account=account, name="full", scope=TokenScope.WRITE)[1]
+    token = create_token(actor=account, name="full", scope=TokenScope.WRITE)[1]
     body = {
         "system": "clans_of_caledonia",
         "played_on": "2026-05-02",
@@ -140,8 +140,11 @@ def test_a_photo_that_found_no_room_leaves_no_piece_of_it(client, scorekeeper, s
     assert [path.suffix for path in small_disk.rglob("*") if path.is_file()] == [".jpg"]
 
 
-def test_a_photo_whose_row_found_no_room_is_taken_away_again(client, scorekeeper, settings, tmp_path):
+def test_a_photo_whose_row_found_no_room_is_taken_away_again(
+    client, scorekeeper, settings, tmp_path, monkeypatch
+):
     settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr("games.web.photo.views.MOST_OF_AN_ACCOUNT_AN_HOUR", 100)
     client.raise_request_exception = False
     client.force_login(scorekeeper)
     games = [

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
+from games.services.shared_names import names_signature
 from tests.e2e.looks import sideways_scroll
 from tests.e2e.sheets import (
     CLANS,
@@ -59,7 +60,7 @@ def test_a_game_is_entered_and_shared(new_page, live_server, screenshot, locale)
     page.wait_for_url("**/games/*/")
     game = Game.objects.get()
     expect(page.get_by_label(said["link"], exact=True)).to_have_value(
-        f"{live_server.url}{game.get_absolute_url()}?lang={said['lang']}"
+        f"{live_server.url}{game.get_absolute_url()}?names={names_signature(game)}&lang={said['lang']}"
     )
     assert sideways_scroll(page) == 0
     screenshot(page, f"game-{locale}")

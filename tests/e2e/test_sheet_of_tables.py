@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from games.clubs.enums import Role
 from games.models import Draft, Game
+from games.players.models import PageVisibility
 from tests.e2e.accounts import signed_in_as
 from tests.e2e.sheets import CLANS, cell, open_sheet, record, scripts_have_taken_over, toast
 from tests.e2e.tables import (
@@ -29,6 +30,7 @@ from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.events import event_of, posted_round
 from tests.factories.leagues import LeagueFactory, group_season
 from tournaments.models import EventSeat, EventTable, Fixture
+from tournaments.services.events.undo_round import undo_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -257,6 +259,33 @@ def test_without_a_connection_the_sheet_of_a_table_stays_its_sheet(phone, tables
     table.refresh_from_db()
     assert result_of(table.game) == list(zip(names(table), totals(rows(3, 9)), strict=True))
     assert table.game.club == table.event.club
+
+
+@pytest.mark.parametrize("closes_the_page", [False, True])
+def test_a_sheet_of_an_undone_round_keeps_its_people(phone, event, tables, closes_the_page):
+    """Also somebody hidden, whom only the table knows by name: sent late, or gone on with as a game of its own."""
+    table = tables[0]
+    people = players_of(table)
+    people[1].visibility = PageVisibility.HIDDEN
+    people[1].save()
+    page = phone(people[0].account)
+    open_sheet(page, sheet_of(table))
+    type_rows(page, rows(3, 9))
+    if closes_the_page:
+        page.goto("/score/")
+        undo_round(actor=event.run_by, event=event, number=1)
+        page.locator("[data-drafts-here] a").click()
+        scripts_have_taken_over(page)
+        expect(cell(page, "seats[0].glory")).not_to_have_value("")
+        record(page)
+    else:
+        page.context.set_offline(True)
+        record(page)
+        expect(toast(page, "sending")).to_contain_text("The sheet waits here")
+        undo_round(actor=event.run_by, event=event, number=1)
+        page.context.set_offline(False)
+    page.wait_for_url("**/games/*/")
+    assert [seat.player for seat in Game.objects.get().seats.order_by("index")] == people
 
 
 # Answers that come late -------------------------------------------------------------------------------

@@ -41,7 +41,8 @@ Everyone else meets “a player”, without address or id, on every page and in 
 
 Those who sat at a table read each other’s names there, whatever the table below says: on the game’s page, in lists,
 exports and answers of the API, and as the opponents on their own page. Of somebody they could not know otherwise it
-is the name alone.
+is the name alone. So do those who keep the club’s scores, in all its games: they kept the record, also of those who
+have left the club since.
 
 """
 DECISIONS = """
@@ -81,9 +82,11 @@ DECISIONS = """
 - A dispute is withdrawn by who made it, by account or on the same phone, and settled by organisers; nobody else, and no
   correction, ends it. Whoever may correct a game may free a seat that a wrong phone took: what it confirmed no longer
   counts, what it disputed stays.
-- What a visitor entered without an account is saved into a club by whoever has the link and is in that club; what
-  an account recorded only by that account or somebody who sat there. Members save and record games they played
-  in, scorekeepers any game.
+- What a visitor entered without an account is corrected on the phone that entered it, also after somebody signed in
+  and out there, and saved into a club by an account that sat there, or on that phone or one that holds a seat; the
+  address alone, or the code of the table without a seat, is no right to it. Whoever saves it takes no seat that
+  another phone holds, and one whose phone holds a seat takes no other. What an account recorded is saved by that
+  account or somebody who sat there. Members save and record games they played in, scorekeepers any game.
 - A league is seen by whoever sees its club. A frame on another website and its small JSON show what a visitor sees,
   whoever looks; a private club's league cannot be embedded.
 - Results from the schedule are entered by those who play and by who keeps the club's scores. What a withdrawing player

@@ -14,11 +14,11 @@ from games.models import Game, Seat
 from games.selectors.game_detail import fetch_claims, game_for, name_everyone, name_guests
 from games.services.devices import device_in
 from games.services.errors import VersionConflictError
-from games.services.rights import has_left
-from games.services.voices import holding
+from games.services.rights import may_save
+from games.services.voices import held_by
 from games.web.devices import device_of
 from games.web.share.names import carries_names
-from games.web.sheet.entry import may_see_history_here, was_entered_here
+from games.web.sheet.entry import may_see_history_here, proof_of, was_entered_here
 
 View = Callable[..., HttpResponse]
 
@@ -38,16 +38,17 @@ def find_game(request: HttpRequest, public_id: str) -> Game:
 
 
 def held_seat(request: HttpRequest, game: Game) -> Seat | None:
-    """The seat this phone answers for, of those whose player has no account, as long as the player is in the club."""
+    """The seat this phone answers for."""
     if not (device := device_of(request)):
         return None
     fetch_claims(game)
-    known_as = device_in(game, device)
-    for seat in game.seats.all():
-        held = holding(seat)
-        if held and held.device == known_as and not (seat.player and seat.player.account_id):
-            return None if has_left(seat, game) else seat
-    return None
+    return held_by(device_in(game, device), game, game.seats.all())
+
+
+def may_save_here(request: HttpRequest, game: Game) -> bool:
+    """With this account, or on this phone."""
+    held = held_seat(request, game)
+    return may_save(request.user, game, proof_of(request, game), held=held)
 
 
 def game_allowing(request: HttpRequest, public_id: str, permission: str) -> Game:

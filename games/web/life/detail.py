@@ -9,16 +9,19 @@ from django.urls import reverse
 from caledonia_site.common.permissions import answers
 from games.enums import GameState
 from games.models import Game, Seat
-from games.selectors.game_detail import current_version, own_seat, readable_notes, reads_every_name
+from games.selectors.game_detail import (
+    current_version,
+    fetch_claims,
+    own_seat,
+    readable_notes,
+    reads_every_name,
+)
 from games.selectors.words import said_on_page
-from games.services.devices import device_in
-from games.services.judge_result import speaks_again
 from games.services.table_codes import table_token
 from games.services.voices import holding
-from games.web.devices import device_of
-from games.web.life.access import find_game, held_seat
+from games.web.life.access import find_game, held_seat, may_save_here
 from games.web.life.columns import columns_of
-from games.web.life.confirmations import confirmations_of, table_code, told_disputes
+from games.web.life.confirmations import confirmations_of, own_disputes, table_code, told_disputes
 from games.web.life.score_table import score_table, sources_chart
 from games.web.life.set_up import circumstances_of, options_of, seat_facts, set_up_of
 from games.web.life.standing import state_in_words
@@ -35,17 +38,18 @@ OFFERED = [
     "games.show_table_code",
     "games.settle_game",
     "games.void_game",
-    "games.save_into_club",
 ]
 
 
 def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
+    fetch_claims(game)
     own = own_seat(game, request.user)
     allowed = answers(request.user, OFFERED, game)
     held = held_seat(request, game)
     context = result_context(game, own=own or held)
     said = said_on_page(game)
+    disputed = own_disputes(request, game)
     confirmations = confirmations_of(game, context["columns"], said)
     # Also the visitor who entered the game in this browser may correct it.
     corrects = may_correct_here(request, game)
@@ -63,12 +67,14 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "disputes_elsewhere": told_disputes(game, said.elsewhere),
         "open_disputes": said.disputed,
         "own_word": said.of(own).last if own else None,
-        "withdraws": _disputed(request, game),
+        "withdraws": bool(disputed),
+        "corrected_since": any(word.content != game.content for word in disputed),
         "code": table_code(request, game, said) if shows_code else None,
         "held_seat": _held_address(game, held) if held else "",
         "was_corrected": game.version > 1,
-        "sharing": sharing_of(request, game),
+        "sharing": sharing_of(request, game, sat_there=held is not None),
         "may_correct": corrects,
+        "may_save": may_save_here(request, game),
         "sees_history": sees_history,
         "photo": getattr(game, "photo", None) if sees_history else None,
         "sees_photo": reads_every_name(game),
@@ -81,16 +87,6 @@ def _held_address(game: Game, seat: Seat) -> str:
     held = holding(seat)
     token = table_token(game, shown_by=held.shown_by if held else None)
     return reverse("games:table_seat", args=[game.public_id, token, seat.index])
-
-
-def _disputed(request: HttpRequest, game: Game) -> bool:
-    """Whether the reader has something to withdraw."""
-    device = device_in(game, device_of(request))
-    return any(
-        speaks_again(actor=request.user, device=device, word=word)
-        for word in game.verdicts.all()
-        if word.is_open_objection
-    )
 
 
 def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:

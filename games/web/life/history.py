@@ -17,7 +17,16 @@ from games.models import Game, GameEvent, SheetVersion, Verdict
 from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
 from games.selectors.game_detail import reads_every_name
-from games.selectors.history import CellChange, Devices, devices_of, events_of, history_of, words_of
+from games.selectors.history import (
+    CellChange,
+    Devices,
+    VersionChanges,
+    changes_between,
+    devices_of,
+    events_of,
+    history_of,
+    words_of,
+)
 from games.selectors.words import BY_LINK
 from games.web.life.access import find_game
 from games.web.life.cells import BLANK, Change, change_in_words
@@ -35,7 +44,7 @@ People = Mapping[str, ShownPlayer]
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """A version of the sheet, an event, or what somebody said of the result. `agreed` are those whose word it was to
-    enter that version.
+    enter that version; `differs`: the game says something else now.
     """
 
     at: datetime
@@ -44,6 +53,7 @@ class HistoryEntry:
     comment: str = ""
     changes: tuple[Change, ...] = ()
     is_current: bool = False
+    differs: bool = False
     agreed: tuple[ShownPlayer, ...] = ()
     event: GameEvent | None = None
     word: "Word | None" = None
@@ -91,7 +101,7 @@ def _entries(game: Game, viewer: Any, *, sees_objections: bool) -> list[HistoryE
     for position, step in enumerate(told):
         earlier = told[position + 1].version if position + 1 < len(told) else None
         changes = [
-            *_moves(earlier, step.version, people, reads_everything=reads_everything),
+            *_moves(earlier, step, people, reads_everything=reads_everything),
             *(
                 change_in_words(game.system, change, names)
                 for change in step.changes
@@ -106,6 +116,7 @@ def _entries(game: Game, viewer: Any, *, sees_objections: bool) -> list[HistoryE
                 comment=step.comment,
                 changes=tuple(changes),
                 is_current=step.version.number == game.version,
+                differs=any(changes_between(step.version, versions[0])),
                 agreed=tuple(
                     _speaker(word, people)
                     for word in words
@@ -183,19 +194,17 @@ def _is_about_people(change: CellChange) -> bool:
 
 
 def _moves(
-    earlier: SheetVersion | None, later: SheetVersion, people: People, *, reads_everything: bool
+    earlier: SheetVersion | None, step: VersionChanges, people: People, *, reads_everything: bool
 ) -> Iterator[Change]:
     """Seats that changed hands; names come from the players as they are, never from the old text. A name that was
     typed may be that of somebody who sits there as a player now.
     """
     if earlier is None:
         return
-    before, after = earlier.facts["people"], later.facts["people"]
-    for index in range(max(len(before), len(after))):
+    before, after = earlier.facts["people"], step.version.facts["people"]
+    for index in step.moved:
         old = before[index] if index < len(before) else None
         new = after[index] if index < len(after) else None
-        if old == new or (old and new and old["player"] and old["player"] == new["player"]):
-            continue
         where = _("Seat %(number)s") % {"number": index + 1}
         yield Change(
             where,

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,10 +16,11 @@ from games.clubs.web.access import signed_in_player
 from games.models import Game, Seat
 from games.players.models import Player
 from games.players.names import normalised
-from games.services.adopt_game import Sitter, adopt_game
-from games.web.devices import kept_device
-from games.web.life.access import acting_on_a_version, expected_version, game_allowing
+from games.services.adopt_game import SeatOfAnotherError, Sitter, adopt_game
+from games.services.voices import OtherSeatError
+from games.web.life.access import acting_on_a_version, expected_version, find_game, may_save_here
 from games.web.life.columns import columns_of
+from games.web.sheet.entry import proof_of
 
 NAME_ONLY, NEW_GUEST = "name", "guest"
 
@@ -53,7 +55,9 @@ class SeatingForm(forms.Form):
 @acting_on_a_version
 def save(request: HttpRequest, public_id: str) -> HttpResponse:
     """First the club, then who is who; a person in one club only is not asked for it."""
-    game = game_allowing(request, public_id, "games.save_into_club")
+    game = find_game(request, public_id)
+    if not may_save_here(request, game):
+        raise PermissionDenied
     clubs = [
         club for club in clubs_of_viewer(request.user) if may(request.user, "games.record_in_club", club)
     ]
@@ -64,16 +68,20 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(request, "games/life/save.html", context)
     form = _form(request, game, club)
     if request.method == "POST" and form.is_valid():
-        adopt_game(
-            actor=request.user,
-            game=game,
-            expected_version=expected_version(request),
-            club=club,
-            sitters=form.sitters(),
-            device=kept_device(request),
-        )
-        messages.success(request, _("The game is saved in %(club)s.") % {"club": club.name})
-        return redirect(game)
+        try:
+            adopt_game(
+                actor=request.user,
+                game=game,
+                expected_version=expected_version(request),
+                club=club,
+                sitters=form.sitters(),
+                proof=proof_of(request, game),
+            )
+        except (OtherSeatError, SeatOfAnotherError) as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The game is saved in %(club)s.") % {"club": club.name})
+            return redirect(game)
     return render(request, "games/life/save.html", context | {"form": form})
 
 

@@ -51,7 +51,7 @@ class Sharing:
 
 
 def sharing_of(request: HttpRequest, game: Game, *, sat_there: bool = False) -> Sharing:
-    """`sat_there`: the reader has proved it by a link made for the table."""
+    """`sat_there`: by a link made for the table, or on a phone that holds a seat."""
     is_open = is_open_to_all(game)
     # Messengers come without an account; what a member may read is not for them.
     for_messengers = is_open and not request.user.is_authenticated

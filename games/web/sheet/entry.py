@@ -12,10 +12,10 @@ from caledonia_site.common.errors import UserError
 from games.models import Game
 from games.selectors.known_players import KnownPlayers
 from games.services.devices import new_device
-from games.services.edit_secrets import Proof, opens
+from games.services.edit_secrets import Proof
 from games.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.services.results import Circumstances, Person
-from games.services.rights import may_correct, may_see_history
+from games.services.rights import may_correct, may_see_history, was_entered_by
 from games.services.tickets import Ticket
 from games.web.devices import device_of, kept_device
 from games.web.sheet.circumstances import CircumstancesForm
@@ -132,6 +132,5 @@ def may_see_history_here(request: HttpRequest, game: Game) -> bool:
 
 
 def was_entered_here(request: HttpRequest, game: Game) -> bool:
-    """By this browser, without an account, whoever took the game over since: its people typed the names."""
-    proof = proof_of(request, game)
-    return proof is not None and opens(game.edit_secret, proof.edit_secret)
+    """Without an account, whoever took the game over since: its people typed the names."""
+    return was_entered_by(game, proof_of(request, game))

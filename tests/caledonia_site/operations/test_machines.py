@@ -51,13 +51,13 @@ def test_not_ready_without_a_database(client, monkeypatch):
 def test_not_ready_while_migrations_wait(client, monkeypatch):
     monkeypatch.setattr(readiness, "_tables_fit", False)
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE app = 'jobs' AND name LIKE '0002%'")
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'jobs' AND name LIKE '0003%'")
     answer = client.get("/readyz")
     assert (answer.status_code, answer.content) == (503, b"migrations are waiting")
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO django_migrations (app, name, applied) "
-            "VALUES ('jobs', '0002_counters_and_heartbeats', CURRENT_TIMESTAMP)"
+            "VALUES ('jobs', '0003_deaths_of_workers', CURRENT_TIMESTAMP)"
         )
     assert client.get("/readyz").status_code == 200
 

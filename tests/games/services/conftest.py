@@ -17,10 +17,11 @@ def rory(db):
 
 
 @pytest.fixture
-def club(ailsa):
-    """Ailsa is a member."""
+def club(ailsa, rory):
+    """Ailsa is a member, Rory a guest."""
     club = Club.objects.create(name="Leith Traders", slug="leith-traders")
     Membership.objects.create(club=club, player=ailsa)
+    Membership.objects.create(club=club, player=rory)
     return club
 
 

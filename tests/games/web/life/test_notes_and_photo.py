@@ -11,6 +11,7 @@ from games.players.models import Player
 from games.services.adopt_game import Sitter, adopt_game
 from games.services.attach_photo import attach_photo
 from games.services.correct_game import correct_game
+from games.services.edit_secrets import Proof
 from games.services.personal_links import token_for
 from games.services.results import Person
 from tests.factories.clubs import GuestMembershipFactory, MembershipFactory, member_of
@@ -125,13 +126,18 @@ def test_who_follows_the_link_of_the_table_reads_every_name_and_so_the_notes(cli
 
 def test_a_typed_name_leaves_the_history_with_the_person(client, club):
     """Saved into a club, what was typed is the name of a guest."""
-    game = recorded_game(Person(name=SECRET), Person(name="Rory"))
+    game = recorded_game(Person(name=SECRET), Person(name="Rory"), edit_secret="a secret")
     mine = reverse("games:mine", args=[game.public_id, token_for(game.seats.get(index=0), game)])
     client.post(mine, {"do": "confirm", "version": 1})
     assert game.verdicts.get().name == SECRET
     sitters = {0: Sitter(new_guest=True), 1: Sitter(new_guest=True)}
     adopt_game(
-        actor=member_of(club, Role.SCOREKEEPER), game=game, expected_version=1, club=club, sitters=sitters
+        actor=member_of(club, Role.SCOREKEEPER),
+        game=game,
+        expected_version=1,
+        club=club,
+        sitters=sitters,
+        proof=Proof(edit_secret="a secret"),
     )
     # Another browser: the one that confirmed has nothing to do with who reads.
     client.cookies.clear()

@@ -5,7 +5,6 @@ import re
 import pytest
 from django.test import Client
 
-from games.clubs.enums import Role
 from games.enums import GameState
 from games.models import ClubCounting, Game
 from games.players.models import PageVisibility, Player
@@ -13,8 +12,8 @@ from games.services.correct_game import correct_game
 from games.services.judge_result import dispute_result
 from games.services.results import Person
 from games.services.void_game import restore_game, void_game
-from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
-from tests.factories.games import PLAYED, keeper, recorded_game, two_seats
+from tests.factories.clubs import MembershipFactory
+from tests.factories.games import PLAYED, keeper, two_seats
 from tests.factories.people import PlayerFactory
 from tests.games.web.sheet.posting import new_address, posted_sheet
 
@@ -137,6 +136,18 @@ class TestHistory:
         client.post(f"{game.get_absolute_url()}undo/1/", {"version": 2})
         game.refresh_from_db()
         assert (game.version, game.seats.get(index=0).total) == (3, 84)
+        page = client.get(f"{game.get_absolute_url()}history/").content.decode()
+        # Which says what the game says now.
+        assert "Back to version 1" not in page
+        assert "Back to version 2" in page
+
+    def test_says_once_which_version_a_dispute_was_about(self, client, game, ailsa, rory):
+        client.force_login(rory.account)
+        client.post(f"{game.get_absolute_url()}dispute/", {"version": 1, "whole": "no"})
+        correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)
+        assert "About version 1" in client.get(game.get_absolute_url()).content.decode()
+        page = client.get(f"{game.get_absolute_url()}history/").content.decode()
+        assert page.lower().count("version 1") == 2
 
     def test_two_at_once_do_not_overwrite_each_other(self, client, game, ailsa, rory):
         correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)
@@ -158,51 +169,10 @@ class TestHistory:
             void_game(actor=keeper(), game=game)
             restore_game(actor=keeper(), game=game)
         client.force_login(rory.account)
-        # Who asks, and their role; the game with its club, seats, players, phones, verdicts; the versions, events and
+        # Who asks, and their role; the game with its club, seats, players, verdicts; the versions, events and
         # words with accounts; everyone named.
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(11):
             client.get(f"{game.get_absolute_url()}history/")
-
-
-class TestSavingIntoAClub:
-    def test_names_become_members_and_guests(self, client, club, ailsa):
-        scorekeeper = member_of(club, Role.SCOREKEEPER)
-        game = recorded_game(Person(name="ailsa muir"), Person(name="Fergus"))
-        client.force_login(scorekeeper)
-        page = client.get(f"{game.get_absolute_url()}save/").content.decode()
-        assert f'value="{ailsa.public_id}" selected' in page
-        data = {"club": club.slug, "version": 1, "seat_0": ailsa.public_id, "seat_1": "guest"}
-        assert client.post(f"{game.get_absolute_url()}save/", data).status_code == 302
-        game.refresh_from_db()
-        assert game.club == club
-        assert [seat.player.name for seat in game.seats.all()] == ["Ailsa Muir", "Fergus"]
-        assert Player.objects.get(name="Fergus").is_guest
-
-    def test_the_club_is_asked_for_when_there_are_several(self, client, club, organiser):
-        other = ClubFactory(name="Oban Crofters")
-        other.memberships.create(player=organiser.player)
-        game = recorded_game()
-        client.force_login(organiser)
-        page = client.get(f"{game.get_absolute_url()}save/").content.decode()
-        assert "Which club?" in page
-        assert "Oban Crofters" in page
-
-    def test_visitors_sign_in_first_and_clubs_of_others_are_no_choice(self, client, club):
-        game = recorded_game()
-        assert client.get(f"{game.get_absolute_url()}save/").url.startswith("/account/login/")
-        client.force_login(PlayerFactory().account)
-        data = {"club": club.slug, "version": 1, "seat_0": "name", "seat_1": "name"}
-        response = client.post(f"{game.get_absolute_url()}save/", data)
-        assert "You are in no club yet" in response.content.decode()
-        game.refresh_from_db()
-        assert game.club is None
-
-    def test_a_member_who_did_not_play_is_told_whom_to_ask(self, client, club, ailsa):
-        game = recorded_game()
-        client.force_login(ailsa.account)
-        data = {"club": club.slug, "version": 1, "seat_0": "name", "seat_1": "name"}
-        response = client.post(f"{game.get_absolute_url()}save/", data, follow=True)
-        assert "ask a scorekeeper" in response.content.decode()
 
 
 class TestCountingRule:

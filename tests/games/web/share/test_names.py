@@ -12,6 +12,7 @@ from games.clubs.enums import ClubVisibility, Role
 from games.models import Game
 from games.players.models import PageVisibility, Player
 from games.services.adopt_game import Sitter, adopt_game
+from games.services.edit_secrets import Proof
 from games.services.personal_links import token_for
 from games.services.results import Person
 from games.services.void_game import void_game
@@ -143,6 +144,9 @@ class TestAtTheTable:
         assert asked[0] == asked[1]
 
 
+HERE = Proof(edit_secret="x" * 30)
+
+
 class TestTheBrowserThatEnteredIt:
     @pytest.fixture
     def entered(self, client):
@@ -154,19 +158,19 @@ class TestTheBrowserThatEnteredIt:
     def test_reads_the_names_it_typed_after_somebody_saved_the_game(self, client, entered, club):
         saver = member_of(club, Role.SCOREKEEPER)
         sitters = {0: Sitter(new_guest=True), 1: Sitter(new_guest=True)}
-        adopt_game(actor=saver, game=entered, expected_version=1, club=club, sitters=sitters)
+        adopt_game(actor=saver, game=entered, expected_version=1, club=club, sitters=sitters, proof=HERE)
         Player.objects.filter(name="Ben").update(visibility=PageVisibility.HIDDEN)
         assert "Ana won with" in page(client, entered).meta["description"]
         assert "before Ben" in page(client, entered).meta["description"]
         client.cookies.clear()
-        assert page(client, entered).meta["description"].startswith("a player won")
+        assert page(client, entered).meta["description"].startswith("A player won")
 
     def test_the_link_of_the_evening_still_names_them(self, client, entered, club):
         """It went into the chat before anybody thought of a club."""
         link = link_of(client, entered)
         saver = member_of(club, Role.SCOREKEEPER)
         sitters = {0: Sitter(new_guest=True), 1: Sitter(new_guest=True)}
-        adopt_game(actor=saver, game=entered, expected_version=1, club=club, sitters=sitters)
+        adopt_game(actor=saver, game=entered, expected_version=1, club=club, sitters=sitters, proof=HERE)
         client.cookies.clear()
         assert "Ana won with" in text_at(client, link)
 
