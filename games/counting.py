@@ -28,7 +28,7 @@ def state_of(standing: Standing, *, now: datetime) -> GameState:
     """The state that follows; a game counts exactly when it is confirmed.
 
     An objection stops every rule, also "at once": a result somebody at the table says is wrong must not move
-    ratings until it is corrected or an organiser settles it.
+    ratings until they withdraw that or an organiser settles it.
     """
     if standing.voided:
         return GameState.VOID

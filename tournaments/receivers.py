@@ -16,10 +16,19 @@ from games.models import Game
 from games.players.merging import merge_undone, players_merged
 from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
-from games.signals import game_changed, games_recorded
+from games.signals import game_changed, game_coming_back, games_recorded
 from tournaments.enums import SeasonEventKind, SeasonKind
-from tournaments.models import Entry, Fixture, PointAdjustment, ReminderOptOut, Season, SeasonEvent
+from tournaments.models import (
+    Entry,
+    Fixture,
+    OtherResult,
+    PointAdjustment,
+    ReminderOptOut,
+    Season,
+    SeasonEvent,
+)
 from tournaments.services.enrolling import enrol, enrol_member, open_to_everybody
+from tournaments.services.errors import OtherResultStaysOutError
 from tournaments.services.noting import note
 from tournaments.topics import STANDINGS
 
@@ -38,6 +47,13 @@ def refresh_seasons_of_a_game(
             note(season, SeasonEventKind.RESULT_CHANGED, game=game, detail=detail)
         if not season.is_closed:
             mark_dirty(topic=STANDINGS, key=season.public_id, since=since)
+
+
+@receiver(game_coming_back)
+def refuse_another_result_of_a_place(sender: Any, *, game: Game, **_: Any) -> None:
+    """Brought back beside the result of its table it would count twice; there an organiser chooses it instead."""
+    if OtherResult.objects.filter(game=game).exists():
+        raise OtherResultStaysOutError
 
 
 @receiver(games_recorded)

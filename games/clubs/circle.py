@@ -11,16 +11,17 @@ from games.clubs.models.join_request import JoinRequestState
 
 class ClubCircle:
     def mates_of(self, user: Any) -> Q:
-        return _members_of(_clubs_of(user, least=Role.MEMBER))
+        return _members_of(clubs_of(user, least=Role.MEMBER))
 
     def kept_by(self, user: Any) -> Q:
         asking = JoinRequest.objects.filter(
-            state=JoinRequestState.OPEN, club__in=_clubs_of(user, least=Role.ORGANISER)
+            state=JoinRequestState.OPEN, club__in=clubs_of(user, least=Role.ORGANISER)
         )
-        return _members_of(_clubs_of(user, least=Role.SCOREKEEPER)) | Q(pk__in=asking.values("player"))
+        return _members_of(clubs_of(user, least=Role.SCOREKEEPER)) | Q(pk__in=asking.values("player"))
 
 
-def _clubs_of(user: Any, *, least: Role) -> QuerySet[Any, Any]:
+def clubs_of(user: Any, *, least: Role) -> QuerySet[Any, Any]:
+    """Where they have this role or a higher one."""
     roles = [role for role in Role if role.is_at_least(least)]
     return Membership.objects.held_by(user).filter(role__in=roles).values("club")
 

@@ -3,12 +3,15 @@
 from typing import Any, Protocol, Self
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Prefetch, Value
+from django.db.models import Case, Exists, OuterRef, Prefetch, Q, When
 from django.utils.translation import gettext_lazy as _
 
+from games.clubs.circle import clubs_of
+from games.clubs.enums import Role
 from games.models.game import Game
 from games.players.models import Player
-from games.players.models.player import ShownPlayer
+from games.players.models.player import NO, YES, ShownPlayer
+from games.players.viewers import is_stranger
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
@@ -18,12 +21,18 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.marking_tables_of(viewer).prefetch_related(players)
 
     def marking_tables_of(self, viewer: Any) -> Self:
-        """Each seat knowing whether the viewer sat at its table, without a query for each."""
+        """Each seat knowing whether the viewer sat at its table, or keeps the scores of its club and so of those who
+        have left since; without a query for each.
+        """
         # Whoever reads every name anyway may be nobody in the database.
-        if not viewer.is_authenticated or viewer.is_staff:
-            return self.annotate(is_named_at_table=Value(value=False))
-        own = Seat.objects.filter(game=OuterRef("game"), player__account=viewer)
-        return self.annotate(is_named_at_table=Exists(own))
+        if is_stranger(viewer) or viewer.is_staff:
+            return self.annotate(is_named_at_table=NO)
+        reads = Q(game__club__in=clubs_of(viewer, least=Role.SCOREKEEPER))
+        if viewer.is_authenticated:
+            reads |= Q(Exists(Seat.objects.filter(game=OuterRef("game"), player__account=viewer)))
+        return self.annotate(
+            is_named_at_table=Case(When(reads, then=YES), default=NO, output_field=models.BooleanField())
+        )
 
 
 class Seat(models.Model):
@@ -33,7 +42,8 @@ class Seat(models.Model):
     looks, because they follow from the sheet.
 
     `is_named_at_table`: the reader may read who sits here whatever that person shows to others, because they sat at
-    the same table or were handed the names. Asked for by `shown_to`; nobody has sat there unless it was asked.
+    the same table, keep the club's scores or were handed the names. Asked for by `shown_to`; nobody has sat there
+    unless it was asked.
     """
 
     is_named_at_table = False
@@ -96,7 +106,7 @@ class Sitter(Protocol):
 
 def shown_at_table(sitter: Sitter, *, is_named_at_table: bool) -> ShownPlayer:
     """The one place that says who sits in a seat: as the reader may see them anywhere, otherwise by the name alone
-    if they sat there together.
+    if they sat there together or the reader keeps the record of that table.
     """
     shown = sitter.shown
     if shown.public_id is None and is_named_at_table:

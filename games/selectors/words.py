@@ -57,8 +57,13 @@ def said_of(game: Game, *, links_count: bool) -> Said:
 
 def said_on_page(game: Game) -> Said:
     """Of a game fetched with its club's counting (`game_detail`)."""
+    return said_of(game, links_count=links_count_in(game))
+
+
+def links_count_in(game: Game) -> bool:
+    """Whether the confirmations of people without an account count, of a game fetched with its club's counting."""
     chosen = getattr(game.club, "counting", None) if game.club else None
-    return said_of(game, links_count=chosen is None or chosen.links_count)
+    return chosen is None or chosen.links_count
 
 
 def is_said_by(word: Verdict, seat: Seat) -> bool:

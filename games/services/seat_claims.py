@@ -65,6 +65,16 @@ def give_back_seat(*, seat: Seat, proof: Proof) -> None:
 
 
 @transaction.atomic
+def change_seat(*, actor: Any, held: Seat, seat: Seat, proof: Proof) -> SeatClaim:
+    """“I am not them but them”: gives one seat back and takes the other, or asks for it if another phone has it.
+
+    Raises what `give_back_seat` and `ask_for_seat` raise.
+    """
+    give_back_seat(seat=held, proof=proof)
+    return ask_for_seat(actor=actor, seat=seat, proof=proof)
+
+
+@transaction.atomic
 def free_seat(*, actor: Any, seat: Seat, proof: Proof) -> None:
     """Whoever may correct the game lets the seat be taken anew. What was confirmed for it no longer counts; what was
     disputed stays, or whoever entered a wrong result could silence the person who says so.

@@ -99,6 +99,11 @@ def name_in(seat: Seat) -> str:
     return seat.player.name if seat.player else seat.name
 
 
+def has_account(seat: Seat) -> bool:
+    """Whether only an account answers for the seat."""
+    return bool(seat.player and seat.player.account_id)
+
+
 def holding(seat: Seat) -> SeatClaim | None:
     """Which phone answers for the seat, of one fetched with its claims."""
     person = person_in(seat)

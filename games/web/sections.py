@@ -24,13 +24,15 @@ class SectionedPage(StrEnum):
 class Section:
     """`template` is included with `content` in its context; `stylesheet` is a static file it needs, if any.
 
-    `tells_state`: on a game's page it stands on top, in the place of what its state means, and in this tone.
+    `tells_state`: on a game's page it stands on top, in the place of what its state means, and in this tone;
+    `badge` then stands in the place of the state's own.
     """
 
     template: str
     content: Any
     stylesheet: str = ""
     tells_state: str = ""
+    badge: str = ""
 
 
 # None where there is nothing to say about this thing.

@@ -121,7 +121,36 @@ def test_a_second_phone_asks_and_gets_the_seat_without_a_click_of_its_own(
     first.get_by_role("button", name="Hand over").click()
     expect(first.get_by_role("heading", name="Who are you?")).to_be_visible()
     expect(second.get_by_role("button", name="Yes, that is right")).to_be_visible(timeout=15_000)
+    # Also what a script does for the rest of the page, which came with it.
+    expect(second.get_by_role("button", name="Copy the link")).to_be_visible()
     second.get_by_role("button", name="Yes, that is right").click()
     expect(second.get_by_text("You have confirmed this result.")).to_be_visible()
     held = game.verdicts.filter(index=2, kind="confirmed", closed_at=None)
     assert held.count() == 1
+
+
+def test_a_dispute_sent_without_a_connection_is_still_there_when_the_page_opens_again(
+    new_page, live_server, game, accounts
+):
+    recorder, gus = (new_page(device="phone") for _ in range(2))
+    signed_in_as(recorder, live_server, accounts[0].account)
+    recorder.goto(game.get_absolute_url())
+    taps(gus, code_on(recorder), "Gus")
+    seat = gus.url
+    gus.get_by_text("Something is wrong").click()
+    gus.get_by_label("The result as a whole").fill("I had two more farms")
+    gus.context.set_offline(True)
+    gus.get_by_role("button", name="Dispute the result").click()
+    gus.wait_for_url("chrome-error://**")
+    gus.context.set_offline(False)
+    gus.goto(seat)
+    whole = gus.get_by_label("The result as a whole")
+    expect(whole).to_have_value("I had two more farms")
+    expect(whole).to_be_visible()
+    gus.get_by_role("button", name="Dispute the result").click()
+    expect(gus.get_by_text("You have disputed this result.")).to_be_visible()
+    gus.get_by_text("Something is wrong").last.click()
+    expect(whole).to_have_value("")
+    gus.get_by_role("button", name="Withdraw my dispute").click()
+    expect(gus.get_by_text("You have disputed this result.")).to_have_count(0)
+    expect(whole).to_have_value("")

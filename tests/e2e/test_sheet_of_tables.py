@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from games.clubs.enums import Role
 from games.models import Draft, Game
+from games.players.models import PageVisibility
 from tests.e2e.accounts import signed_in_as
 from tests.e2e.sheets import CLANS, cell, open_sheet, record, scripts_have_taken_over, toast
 from tests.e2e.tables import (
@@ -29,6 +30,7 @@ from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.events import event_of, posted_round
 from tests.factories.leagues import LeagueFactory, group_season
 from tournaments.models import EventSeat, EventTable, Fixture
+from tournaments.services.events.undo_round import undo_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -259,32 +261,62 @@ def test_without_a_connection_the_sheet_of_a_table_stays_its_sheet(phone, tables
     assert table.game.club == table.event.club
 
 
+@pytest.mark.parametrize("closes_the_page", [False, True])
+def test_a_sheet_of_an_undone_round_keeps_its_people(phone, event, tables, closes_the_page):
+    """Also somebody hidden, whom only the table knows by name: sent late, or gone on with as a game of its own."""
+    table = tables[0]
+    people = players_of(table)
+    people[1].visibility = PageVisibility.HIDDEN
+    people[1].save()
+    page = phone(people[0].account)
+    open_sheet(page, sheet_of(table))
+    type_rows(page, rows(3, 9))
+    if closes_the_page:
+        page.goto("/score/")
+        undo_round(actor=event.run_by, event=event, number=1)
+        page.locator("[data-drafts-here] a").click()
+        scripts_have_taken_over(page)
+        expect(cell(page, "seats[0].glory")).not_to_have_value("")
+        record(page)
+    else:
+        page.context.set_offline(True)
+        record(page)
+        expect(toast(page, "sending")).to_contain_text("The sheet waits here")
+        undo_round(actor=event.run_by, event=event, number=1)
+        page.context.set_offline(False)
+    page.wait_for_url("**/games/*/")
+    assert [seat.player for seat in Game.objects.get().seats.order_by("index")] == people
+
+
 # Answers that come late -------------------------------------------------------------------------------
 
 
 def test_an_answer_that_comes_after_recording_brings_nothing_back(phone, tables):
+    """The page stays for a while after the game is recorded, as it does on a slow phone."""
     table = tables[0]
     page = phone(players_of(table)[0].account)
-    told, held = [], []
-
-    def answer_late(route):
-        told.append((route, route.fetch()))
-
-    page.route(DRAFT, answer_late)
+    page.add_init_script(
+        """
+        const quick = window.fetch;
+        const recorded = new Promise((resolve) => (window.isRecorded = resolve));
+        window.fetch = async (address, options) => {
+            const answer = await quick(address, options);
+            if (String(address).startsWith("/score/drafts/")) await recorded;
+            if (options?.body instanceof FormData) setTimeout(window.isRecorded, 200);
+            return answer;
+        };
+        """
+    )
     open_sheet(page, sheet_of(table))
-    with page.expect_request(DRAFT):
+    with page.expect_response(DRAFT):
         type_rows(page, rows(3, 1))
-    # The page stays for a while, as it does on a slow phone.
-    page.route("**/games/*/", held.append)
-    record(page)
-    while not held:
-        page.wait_for_timeout(50)
-    for route, answer in told:
-        route.fulfill(response=answer)
-    page.wait_for_timeout(500)
-    assert drafts_on(page) == []
-    held[0].continue_()
-    page.wait_for_url("**/games/*/")
+
+    def come_late(route):
+        page.wait_for_timeout(1_000)
+        route.continue_()
+
+    page.route("**/games/*/", come_late, times=1)
+    recorded(page)
     page.goto("/score/")
     expect(page.locator("[data-drafts-here]")).to_be_empty()
     assert not Draft.objects.exists()
@@ -293,14 +325,13 @@ def test_an_answer_that_comes_after_recording_brings_nothing_back(phone, tables)
 def test_a_draft_that_arrives_after_its_game_is_no_draft(phone, tables):
     table = tables[0]
     page = phone(players_of(table)[0].account)
-    held = []
-    page.route(DRAFT, held.append)
     open_sheet(page, sheet_of(table))
-    with page.expect_request(DRAFT):
+    with page.expect_request(DRAFT) as sent:
         type_rows(page, rows(3, 1))
     recorded(page)
-    assert [route.fetch().status for route in held] == [410]
-    page.wait_for_url("**/games/*/")
+    headers = {name: sent.value.headers[name] for name in ("content-type", "x-csrftoken", "referer")}
+    answer = page.context.request.put(sent.value.url, headers=headers, data=sent.value.post_data)
+    assert (answer.status, answer.json()["code"]) == (410, "already_recorded")
     page.goto("/score/")
     expect(page.locator("[data-drafts-here]")).to_be_empty()
     assert not Draft.objects.exists()

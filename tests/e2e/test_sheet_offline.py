@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games.models import Game
 from games.web.offline.assets import sheet_addresses
-from tests.e2e.accounts import sign_in
+from tests.e2e.accounts import sign_in, signed_in_as
 from tests.e2e.sheets import (
     CLANS,
     cell,
@@ -17,6 +17,7 @@ from tests.e2e.sheets import (
     scripts_have_taken_over,
     toast,
 )
+from tests.factories.clubs import ClubFactory, member_of
 from tests.games.players.accounts.conftest import open_account
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -189,3 +190,68 @@ def test_without_a_connection_nothing_private_is_shown(new_device):
         }"""
     )
     assert kept == 0
+
+
+def wait_with_a_mistake(page):
+    """Two of one name, which only the server notices."""
+    fill_two_seats(page)
+    cell(page, "seats[1].player").fill("Ailsa")
+    page.context.set_offline(True)
+    record(page)
+    expect(toast(page, "sending")).to_contain_text("The sheet waits here")
+
+
+def test_a_waiting_sheet_that_is_refused_says_what_is_wrong(new_device, screenshot):
+    device = new_device("phone")
+    page = device.new_page()
+    open_sheet(page, f"{CLANS}?human=2")
+    page.locator('.seat-tab:has([value="all"])').click()
+    wait_with_a_mistake(page)
+    device.set_offline(False)
+    expect(page.locator(".error-summary")).to_be_visible()
+    expect(page.locator(".error-summary")).to_be_focused()
+    expect(toast(page, "sending")).to_have_count(0)
+    screenshot(page, "sheet-waiting-refused")
+    page.locator('.seat-tab:has([value="all"])').click()
+    cell(page, "seats[1].player").fill("Rory")
+    record(page)
+    page.wait_for_url("**/games/*/")
+    assert [seat.name for seat in Game.objects.get().seats.all()] == ["Ailsa", "Rory"]
+
+
+def test_what_the_browser_sent_on_its_own_is_told_on_the_kept_page(new_device, live_server):
+    """The page is a copy that knows no clubs; the answer is one for a signed-in member, and comes to the worker."""
+    account = member_of(ClubFactory())
+    device = new_device("desktop", keeps_sheets=True)
+    page = device.new_page()
+    signed_in_as(page, live_server, account)
+    page.goto("/score/")
+    ready_for_no_connection(page)
+    device.set_offline(True)
+    page.goto(f"{CLANS}?human=2")
+    scripts_have_taken_over(page)
+    wait_with_a_mistake(page)
+    # The page itself hears of no connection.
+    page.evaluate("addEventListener('online', (event) => event.stopImmediatePropagation(), true)")
+    device.set_offline(False)
+    device.service_workers[0].evaluate("() => dispatchEvent(new SyncEvent('sync', {tag: 'outbox'}))")
+    expect(page.locator(".error-summary")).to_be_visible()
+    expect(toast(page, "sending")).to_have_count(0)
+    cell(page, "seats[1].player").fill("Rory")
+    record(page)
+    page.wait_for_url("**/games/*/")
+
+
+def test_a_waiting_sheet_asks_its_owner_to_sign_in_as_soon_as_that_is_known(new_device, live_server):
+    device = new_device("desktop")
+    page = device.new_page()
+    signed_in_as(page, live_server, member_of(ClubFactory()))
+    open_sheet(page, f"{CLANS}?human=2")
+    fill_two_seats(page)
+    device.set_offline(True)
+    record(page)
+    expect(toast(page, "sending")).to_contain_text("The sheet waits here")
+    device.clear_cookies()
+    device.set_offline(False)
+    expect(toast(page, "sending").get_by_role("link", name="Sign in")).to_be_visible()
+    expect(toast(page, "sending")).not_to_contain_text("The sheet waits here")

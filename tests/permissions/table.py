@@ -41,7 +41,8 @@ Everyone else meets “a player”, without address or id, on every page and in 
 
 Those who sat at a table read each other’s names there, whatever the table below says: on the game’s page, in lists,
 exports and answers of the API, and as the opponents on their own page. Of somebody they could not know otherwise it
-is the name alone.
+is the name alone. So do those who keep the club’s scores, in all its games: they kept the record, also of those who
+have left the club since.
 
 """
 DECISIONS = """

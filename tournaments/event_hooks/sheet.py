@@ -26,9 +26,7 @@ class EventTables:
 
     def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
         table = _table(key, viewer)
-        if table is None or table.decision or not table.round.is_posted:
-            return None
-        if not may(viewer, "events.enter_result", table):
+        if table is None or not _takes_results(table) or not may(viewer, "events.enter_result", table):
             return None
         event, seats = table.event, list(table.seats.all())
         return Prepared(
@@ -40,6 +38,10 @@ class EventTables:
             notice=told_notice(table, viewer) if table.has_result else "",
             cells=_turn_order(event.system, len(seats)),
         )
+
+    def waits(self, *, key: str, viewer: Any) -> bool:
+        table = _table(key, viewer)
+        return table is not None and _takes_results(table)
 
     def take(self, *, key: str, game: Game, viewer: Any) -> str:
         table = _table(key, viewer)
@@ -78,6 +80,10 @@ def _table(key: str, viewer: Any) -> EventTable | None:
         return None
     table.event.club = club
     return table
+
+
+def _takes_results(table: EventTable) -> bool:
+    return table.round.is_posted and not table.decision and not table.event.is_finished
 
 
 def _turn_order(system: str, seats: int) -> dict[str, int]:

@@ -23,7 +23,8 @@ class OtherResultQuerySet(models.QuerySet["OtherResult"]):
 
 
 class OtherResult(models.Model):
-    """A sheet from a second phone, and from a third. The game is void, and its page says why.
+    """A sheet from a second phone, and from a third. The game is void, and its page says why; only one that was the
+    result until an organiser took it off is still a game of the club.
 
     Of exactly one table or game of the schedule; which result counts there stands with the table.
     """

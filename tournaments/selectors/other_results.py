@@ -44,12 +44,13 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What a game's page says of another result of the same place. `waits`: an organiser has to decide; `is_refused`:
-    one has decided that it is the other; `is_first`: the game is the one that was there.
+    """What a game's page says of other results of the same place. `waits`: an organiser has to decide; `is_refused`:
+    one has decided that it is another; `is_first`: the game is the one that was there. `comparisons` are with each
+    other one as they came in, the earlier first; only with the one that counts once that is decided.
     """
 
     place: Place
-    comparison: Comparison
+    comparisons: Sequence[Comparison]
     waits: bool
     is_refused: bool
     is_first: bool
@@ -61,28 +62,54 @@ def beside_of(game: Game, viewer: Any) -> Beside | None:
         "game", "table__round__event__club", "table__game", "fixture__season__league__club", "fixture__game"
     )
     if game.state != GameState.VOID:
-        row = known.waiting().filter(Q(table__game=game) | Q(fixture__game=game)).in_order().first()
-        if row is None:
+        rows = list(known.waiting().filter(Q(table__game=game) | Q(fixture__game=game)).in_order())
+        if not rows:
             return None
-        comparison = compared(*entered_results([game, row.game], viewer))
-        return Beside(row.place, comparison, waits=True, is_refused=False, is_first=True)
+        own, *others = entered_results([game, *(row.game for row in rows)], viewer)
+        comparisons = [compared(own, one) for one in others]
+        return Beside(rows[0].place, comparisons, waits=True, is_refused=False, is_first=True)
     row = known.filter(game=game).first()
-    if row is None or row.place.game is None:
+    if row is None:
         return None
-    counting, waits = row.place.game, row.standing == ResultStanding.WAITS
-    if counting.state == GameState.VOID and not waits:
-        return None
-    comparison = compared(*entered_results([counting, game], viewer))
-    refused = row.standing == ResultStanding.REFUSED or not (waits or comparison.same_points)
-    return Beside(row.place, comparison, waits=waits, is_refused=refused, is_first=False)
+    place, waits = row.place, row.standing == ResultStanding.WAITS
+    there = place.game if place.game and (waits or place.game.state != GameState.VOID) else None
+    rivals = (
+        place.other_results.waiting().exclude(pk=row.pk).in_order().select_related("game") if waits else ()
+    )
+    games = [*([there] if there else []), *(one.game for one in rivals)]
+    own, *others = entered_results([game, *games], viewer)
+    comparisons = [
+        compared(one, own) if number == 0 or one.game.pk < game.pk else compared(own, one)
+        for number, one in enumerate(others)
+    ]
+    same = any(one.same_points for one in comparisons)
+    refused = row.standing == ResultStanding.REFUSED or not (waits or same)
+    return Beside(place, comparisons, waits=waits, is_refused=refused, is_first=False)
+
+
+def results_of(place: Place) -> list[Game]:
+    """Every different result that was entered, in that order: the one that stands there, those that wait, and those
+    that were refused. The same one again says nothing new.
+    """
+    rows = place.other_results.exclude(standing=ResultStanding.SAME).select_related("game")
+    found = {row.game_id: row.game for row in rows}
+    if place.game is not None:
+        found[place.game.pk] = place.game
+    return [found[pk] for pk in sorted(found)]
+
+
+def is_undecided(place: Place) -> bool:
+    return place.other_results.waiting().exists()
 
 
 def results_to_choose(place: Place, viewer: Any) -> list[Comparison]:
-    """All that an organiser can choose from, as they came in, each compared with the first; that one with itself."""
-    waiting = [row.game for row in place.other_results.waiting().in_order().select_related("game")]
-    if place.game is None or not waiting:
+    """All that an organiser can choose from, also again, as they came in, each compared with the first; that one with
+    itself.
+    """
+    games = results_of(place)
+    if place.decision or {one.pk for one in games} <= {place.game_id}:
         return []
-    found = entered_results([place.game, *waiting], viewer)
+    found = entered_results(games, viewer)
     return [Comparison(found[0], found[0], ()), *(compared(found[0], one) for one in found[1:])]
 
 

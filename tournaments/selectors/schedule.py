@@ -14,8 +14,9 @@ from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.enums import GameState
 from games.models import Game
+from games.models.seat import shown_at_table
 from games.selectors.game_list import with_seats
-from tournaments.enums import Decision, SeasonState
+from tournaments.enums import Decision, ResultStanding, SeasonState
 from tournaments.models import Entry, Fixture, FixtureSeat, Group, OtherResult, Season
 from tournaments.models.fixture import FixtureQuerySet
 
@@ -36,7 +37,7 @@ class SeatView:
 @dataclass(frozen=True, slots=True)
 class FixtureView:
     """`state`: open, overdue, waiting (for confirmation), played, other_players, forfeited or cancelled. `has_rivals`:
-    a different result came in as well.
+    a different result came in as well, and an organiser can choose; `was_chosen`: one has chosen and can choose again.
     """
 
     fixture: Fixture
@@ -45,6 +46,7 @@ class FixtureView:
     may_enter: bool
     is_viewers: bool
     has_rivals: bool = False
+    was_chosen: bool = False
 
     @property
     def has_result(self) -> bool:
@@ -88,22 +90,29 @@ def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Any) -> lis
     found = list(fixtures.shown_to(viewer, named=season.shows_names))
     played = Game.objects.filter(pk__in=[one.game_id for one in found if one.game_id])
     games = {game.pk: game for game in with_seats(played, viewer)}
-    waiting = OtherResult.objects.waiting().filter(fixture__in=[one.pk for one in found if one.game_id])
-    rivalled = set(waiting.values_list("fixture", flat=True))
+    others = OtherResult.objects.filter(fixture__in=[one.pk for one in found]).values_list(
+        "fixture", "standing"
+    )
+    standings = set(others)
     views = []
     for fixture in found:
         fixture.season = season
         view = _view(fixture, games.get(fixture.game_id or 0), viewer, today)
-        views.append(replace(view, has_rivals=fixture.pk in rivalled))
+        rivalled = (fixture.pk, ResultStanding.WAITS) in standings
+        chosen = not rivalled and (fixture.pk, ResultStanding.REFUSED) in standings
+        views.append(replace(view, has_rivals=rivalled, was_chosen=chosen))
     return views
 
 
 def _view(fixture: Fixture, game: Game | None, viewer: Any, today: date) -> FixtureView:
     results = {seat.player_id: seat for seat in game.seats.all()} if game else {}
+    own = bool(viewer.is_authenticated) and any(
+        seat.entry.player.account_id == viewer.pk for seat in fixture.seats.all()
+    )
     seats = []
     for seat in fixture.seats.all():
         result = results.get(seat.entry.player_id)
-        shown = (result.shown if result else None) or seat.entry.player.shown
+        shown = (result.shown if result else None) or shown_at_table(seat.entry.player, is_named_at_table=own)
         seats.append(
             SeatView(
                 name=shown.name,
@@ -118,9 +127,6 @@ def _view(fixture: Fixture, game: Game | None, viewer: Any, today: date) -> Fixt
     # Who the schedule says and who sat there differ after a correction: the organiser must look.
     if state == "played" and any(seat.rank is None for seat in seats):
         state = "other_players"
-    own = bool(viewer.is_authenticated) and any(
-        seat.entry.player.account_id == viewer.pk for seat in fixture.seats.all()
-    )
     enters = (
         fixture.is_open and fixture.season.is_running and may(viewer, "tournaments.enter_result", fixture)
     )
@@ -150,6 +156,7 @@ def games_to_link(fixture: Fixture, viewer: Any) -> list[Game]:
         system=season.league.system,
         played_on__range=(season.starts_on, season.ends_on),
         fixture=None,
+        other_result=None,
     ).exclude(state=GameState.VOID)
     for player in players:
         games = games.filter(seats__player=player)

@@ -83,6 +83,16 @@ class AlreadyTakesPartError(FieldError):
     message = _("This player takes part already.")
 
 
+class NamesShownError(UserError):
+    """Said to who did not read it before they came in."""
+
+    code = "names_shown"
+    message = _(
+        "You’re not in yet: the organisers have chosen to show players’ names to everyone. "
+        "Read the page again, then decide."
+    )
+
+
 class TooLateToJoinError(FieldError):
     code = "too_late_to_join"
     field = "player"
@@ -145,6 +155,14 @@ class GameElsewhereError(FieldError, ResultElsewhereError):
     code = "game_elsewhere"
     field = "game"
     message = _("This game is the result of another game of the schedule. One game counts once.")
+
+
+class OtherResultStaysOutError(UserError):
+    code = "other_result_stays_out"
+    message = _(
+        "This is another result of a table or scheduled game: brought back, one game would count twice. "
+        "An organiser chooses there which result counts."
+    )
 
 
 class FixtureTakenError(FieldError):

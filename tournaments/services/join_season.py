@@ -13,15 +13,17 @@ from tournaments.enums import SeasonEventKind
 from tournaments.models import Entry, Season
 from tournaments.services.errors import AlreadyTakesPartError, NotInClubError, TooLateToJoinError
 from tournaments.services.locking import lock_living_season
+from tournaments.services.naming import require_told
 from tournaments.services.noting import note
 from tournaments.topics import STANDINGS
 
 
 @transaction.atomic
-def join_season(*, actor: Any, season: Season, player: Player) -> Entry:
+def join_season(*, actor: Any, season: Season, player: Player, names_shown: bool = False) -> Entry:
     """Members join by themselves; organisers put anybody of the club on the list, guests too.
 
-    Who withdrew from an open season comes back with their games. Raises NotInClubError, AlreadyTakesPartError,
+    Who withdrew from an open season comes back with their games. `names_shown`: who joins by themselves was told that
+    everybody reads the players' names. Raises NotInClubError, AlreadyTakesPartError, NamesShownError,
     TooLateToJoinError (groups that play have a schedule), SeasonClosedError.
     """
     season = lock_living_season(season)
@@ -36,6 +38,8 @@ def join_season(*, actor: Any, season: Season, player: Player) -> Entry:
     entry = Entry.objects.filter(season=season, player=player).first()
     if entry and not entry.is_withdrawn:
         raise AlreadyTakesPartError
+    if joins_themselves:
+        require_told(shows_names=season.shows_names, told=names_shown)
     if entry:
         entry.withdrawn_on = None
         entry.save(update_fields=["withdrawn_on"])

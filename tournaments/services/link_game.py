@@ -22,6 +22,7 @@ from tournaments.services.errors import (
 from tournaments.services.locking import lock_living_season
 from tournaments.services.marking import mark_games_changed
 from tournaments.services.noting import note
+from tournaments.services.other_results import set_aside
 
 
 @transaction.atomic
@@ -49,16 +50,17 @@ def link_game(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
 
 @transaction.atomic
 def unlink_game(*, actor: Any, fixture: Fixture) -> Fixture:
-    """The game stays a game of the club; the schedule waits for another one."""
+    """The game stays a game of the club; the schedule waits for another one. Where there were several results each
+    can still be chosen.
+    """
     season = lock_living_season(fixture.season)
     require(actor, "tournaments.change_season", season)
     locked = Fixture.objects.select_for_update().get(pk=fixture.pk)
     if locked.game is not None:
         note(season, SeasonEventKind.UNLINKED, actor=actor, game=locked.game, detail={"round": locked.round})
-        locked.game = None
+        before, locked.game = locked.game, None
         locked.save(update_fields=["game"])
-        # What they were compared with is gone.
-        locked.other_results.all().delete()
+        set_aside(before, of=locked)
         mark_games_changed(season)
     return locked
 

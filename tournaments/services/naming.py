@@ -1,8 +1,10 @@
-"""Since when a competition shows its players' names to everybody."""
+"""A competition that shows its players' names to everybody: since when, and who was told before they came in."""
 
 from datetime import datetime
 
 from django.utils import timezone
+
+from tournaments.services.errors import NamesShownError
 
 
 def names_shown_since(before: datetime | None, *, shows_names: bool) -> datetime | None:
@@ -10,3 +12,11 @@ def names_shown_since(before: datetime | None, *, shows_names: bool) -> datetime
     if not shows_names:
         return None
     return before or timezone.now()
+
+
+def require_told(*, shows_names: bool, told: bool) -> None:
+    """Nobody comes in by themselves from a page that was opened before the names were switched on. The other way round
+    nothing is lost: who agreed to be named is not. Raises NamesShownError.
+    """
+    if shows_names and not told:
+        raise NamesShownError

@@ -9,7 +9,8 @@ from games.services.taking_out import take_out
 from games.services.void_game import restore_game, void_game
 from tournaments.enums import ResultStanding
 from tournaments.models import EventTable, Fixture, OtherResult
-from tournaments.services.events.errors import NotOfThisTableError
+from tournaments.selectors.other_results import is_undecided, results_of
+from tournaments.services.events.errors import AlreadyChosenError, NoConflictError, NotOfThisTableError
 
 
 def keep_beside(game: Game, known: Sequence[Game], *, of: EventTable | Fixture) -> OtherResult:
@@ -22,10 +23,20 @@ def keep_beside(game: Game, known: Sequence[Game], *, of: EventTable | Fixture) 
     return _row(game, ResultStanding.SAME if is_known else ResultStanding.WAITS, of)
 
 
-def choose_result(*, actor: Any, chosen: Game, among: Sequence[Game], of: EventTable | Fixture) -> Game:
-    """By an organiser's word this one counts, everywhere, and the others say so. Raises NotOfThisTableError."""
+def choose_result(*, actor: Any, chosen: Game, instead_of: str, of: EventTable | Fixture) -> Game:
+    """By an organiser's word this one counts, everywhere, and the others say so. They can choose again: `instead_of`
+    is the public id of the result that they saw chosen, empty if they saw none.
+
+    Raises NoConflictError, NotOfThisTableError, AlreadyChosenError.
+    """
+    among = results_of(of)
+    if {one.pk for one in among} <= {of.game_id}:
+        raise NoConflictError
     if chosen.pk not in {one.pk for one in among}:
         raise NotOfThisTableError
+    if of.game is not None and not is_undecided(of) and of.game.public_id != instead_of:
+        totals = of.game.seats.filter(is_bot=False).order_by("rank", "index").values_list("total", flat=True)
+        raise AlreadyChosenError(points=" – ".join(map(str, totals)))
     for other in among:
         if other.pk != chosen.pk:
             void_game(actor=actor, game=other)
@@ -33,6 +44,15 @@ def choose_result(*, actor: Any, chosen: Game, among: Sequence[Game], of: EventT
     OtherResult.objects.filter(game=chosen).delete()
     chosen = restore_game(actor=actor, game=chosen)
     return settle_game(actor=actor, game=chosen, version=chosen.version)
+
+
+def set_aside(game: Game | None, *, of: EventTable | Fixture) -> None:
+    """The place has no result now, but an organiser can still choose any that it had. Without another one there is
+    nothing to choose, and the game is one of the club like any.
+    """
+    of.other_results.waiting().update(standing=ResultStanding.REFUSED)
+    if game is not None and of.other_results.exclude(standing=ResultStanding.SAME).exists():
+        _row(game, ResultStanding.REFUSED, of)
 
 
 def same_result(one: Game, other: Game) -> bool:

@@ -8,7 +8,8 @@ from caledonia_site.common.permissions import require
 from games.models import Game
 from tournaments.enums import SeasonEventKind
 from tournaments.models import Fixture
-from tournaments.services.events.errors import NoConflictError
+from tournaments.selectors.other_results import is_undecided
+from tournaments.services.errors import FixtureTakenError
 from tournaments.services.locking import lock_living_season
 from tournaments.services.marking import mark_games_changed
 from tournaments.services.noting import note
@@ -16,22 +17,24 @@ from tournaments.services.other_results import choose_result
 
 
 @transaction.atomic
-def settle_fixture(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
-    """The chosen game counts from now on, everywhere; all others are taken out. Nothing is deleted.
+def settle_fixture(*, actor: Any, fixture: Fixture, game: Game, instead_of: str = "") -> Fixture:
+    """The chosen game counts from now on, everywhere; all others are taken out. Nothing is deleted, and a wrong choice
+    is mended by another one, `instead_of` the first (its public id).
 
-    Raises NoConflictError, NotOfThisTableError, SeasonClosedError.
+    Raises NoConflictError, NotOfThisTableError, AlreadyChosenError, FixtureTakenError (it was decided without a game),
+    SeasonClosedError.
     """
     season = lock_living_season(fixture.season)
     require(actor, "tournaments.change_season", season)
     locked = Fixture.objects.select_for_update().get(pk=fixture.pk)
-    waiting = [one.game for one in locked.other_results.waiting().in_order().select_related("game")]
-    if locked.game is None or not waiting:
-        if locked.game_id == game.pk:
-            # Both organisers chose, and chose alike.
-            return locked
-        raise NoConflictError
-    locked.game = choose_result(actor=actor, chosen=game, among=[locked.game, *waiting], of=locked)
+    if locked.decision:
+        raise FixtureTakenError
+    if locked.game_id == game.pk and not locked.is_open and not is_undecided(locked):
+        # Both organisers chose, and chose alike.
+        return locked
+    days = [one.played_on for one in (locked.game, game) if one]
+    locked.game = choose_result(actor=actor, chosen=game, instead_of=instead_of, of=locked)
     locked.save(update_fields=["game"])
     note(season, SeasonEventKind.SETTLED, actor=actor, game=locked.game, detail={"round": locked.round})
-    mark_games_changed(season, since=locked.game.played_on)
+    mark_games_changed(season, since=min(days))
     return locked

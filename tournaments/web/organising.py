@@ -21,6 +21,7 @@ from tournaments.services.close_season import close_season, reopen_season
 from tournaments.services.join_season import join_season
 from tournaments.services.withdraw_entry import withdraw_entry
 from tournaments.web.access import find_season, season_allowing, season_context
+from tournaments.web.names_shown import told_of_names
 from tournaments.web.organising_forms import AddPlayerForm, WithdrawForm
 from tournaments.web.setting_up import put_error
 
@@ -31,9 +32,16 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     """By oneself, in one tap."""
     season = find_season(request, key)
     with errors_as_messages(request):
-        join_season(actor=request.user, season=season, player=request.user.player)  # type: ignore[union-attr]
+        join_season(
+            actor=request.user,
+            season=season,
+            player=request.user.player,  # type: ignore[union-attr]
+            names_shown=told_of_names(request),
+        )
         messages.success(request, _("You take part in %(season)s.") % {"season": season.name})
-    return redirect(season)
+        return redirect(season)
+    # Where it stands what taking part means.
+    return redirect("leagues:people", key=season.address_key)
 
 
 @signed_in_player

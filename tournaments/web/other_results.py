@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from caledonia_site.common.permissions import may
+from games.enums import GameState
 from games.models import Game
 from games.web.life.cells import Change, change_in_words
 from games.web.life.columns import columns_of
 from games.web.sections import Section
 from tournaments.models import EventTable
+from tournaments.selectors.events.rounds import TableState
 from tournaments.selectors.other_results import (
     Beside,
     Comparison,
@@ -23,8 +25,10 @@ from tournaments.selectors.other_results import (
     Place,
     beside_of,
     entered_results,
+    is_undecided,
     results_to_choose,
 )
+from tournaments.wording.event_terms import TABLE_STATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,18 @@ class ToldResult:
     ranking: list[tuple[int, str]]
     compared: str
     changes: list[Change]
+    counts_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToldOther:
+    """Another result on the page of one; `entered` where there are several. `is_later`: it came in after this one."""
+
+    game: Game
+    entered: str
+    compared: str
+    changes: list[Change]
+    is_later: bool
 
 
 def other_result_of_game(request: HttpRequest, game: Game) -> Section | None:
@@ -43,34 +59,61 @@ def other_result_of_game(request: HttpRequest, game: Game) -> Section | None:
     found = beside_of(game, request.user)
     if found is None:
         return None
-    other = found.comparison.second if found.is_first else found.comparison.first
+    decided = not (found.waits or found.is_refused)
     content = {
-        "told": _told(found, other),
-        "changes": told_changes(found.comparison),
-        "is_first": found.is_first,
-        "other": other.game,
-        "decide_address": _decide_address(found.place, request.user) if found.waits else "",
+        "told": _told(found, game),
+        "others": [_told_other(one, game, found, needs_nothing=decided) for one in found.comparisons],
+        "decide_address": "" if decided else _decide_address(found.place, request.user),
     }
     return Section(
-        "tournaments/sections/other_result.html", content, tells_state="warning" if found.waits else "info"
+        "tournaments/sections/other_result.html",
+        content,
+        tells_state="warning" if found.waits else "info",
+        # "Confirmed" would say that it counts.
+        badge=str(TABLE_STATES[TableState.CONFLICT]) if found.waits and _none_counts(found) else "",
     )
 
 
-def _told(found: Beside, other: EnteredResult) -> list[str]:
-    if found.is_first:
-        told = [told_arrival(found.place, other)]
-    elif found.is_refused:
-        told = [_("An organiser decided that another result of this table counts.")]
-    else:
-        told = [told_known(found.place, other)]
-    if found.waits:
-        told.append(_who_decides(found))
-    # Last: the cells follow.
-    return [*told, told_comparison(found.comparison, needs_nothing=not (found.waits or found.is_refused))]
+def _told(found: Beside, game: Game) -> list[str]:
+    if found.is_refused and not found.comparisons:
+        return [_("This result doesn’t count: an organiser took the result off. It can still be chosen.")]
+    if found.is_refused:
+        return [_("An organiser decided that another result of this table counts.")]
+    told = [
+        told_arrival(found.place, _other(one, game))
+        if found.is_first or number
+        else told_known(found.place, one.first)
+        for number, one in enumerate(found.comparisons)
+    ]
+    return [*told, _who_decides(found)] if found.waits else told
+
+
+def _told_other(comparison: Comparison, game: Game, found: Beside, *, needs_nothing: bool) -> ToldOther:
+    other = _other(comparison, game)
+    return ToldOther(
+        game=other.game,
+        entered=_entered(other) if len(found.comparisons) > 1 else "",
+        compared=told_comparison(comparison, needs_nothing=needs_nothing),
+        changes=told_changes(comparison),
+        is_later=comparison.second is other,
+    )
+
+
+def _other(comparison: Comparison, game: Game) -> EnteredResult:
+    return comparison.first if comparison.second.game.pk == game.pk else comparison.second
+
+
+def _none_counts(found: Beside) -> bool:
+    """In a league the first counts on."""
+    return isinstance(found.place, EventTable)
 
 
 def _who_decides(found: Beside) -> str:
-    if isinstance(found.place, EventTable):
+    if _none_counts(found):
+        if len(found.comparisons) > 1:
+            return _(
+                "An organiser decides which one counts. Until then none of them counts in the tournament."
+            )
         return _("An organiser decides which one counts. Until then neither counts in the tournament.")
     return _("The result that was there first counts, unless an organiser chooses the other one.")
 
@@ -140,6 +183,7 @@ def kept_beside(game: Game) -> str:
 def told_results(place: Place, viewer: Any) -> list[ToldResult]:
     """For the organiser, as they came in."""
     told = []
+    chosen = chosen_result(place)
     for number, comparison in enumerate(results_to_choose(place, viewer)):
         one = comparison.second
         ranked = sorted(columns_of(one.game), key=lambda column: (column.rank, column.index))
@@ -153,9 +197,15 @@ def told_results(place: Place, viewer: Any) -> list[ToldResult]:
                 ],
                 compared=_against_the_first(comparison) if number else "",
                 changes=told_changes(comparison) if number else [],
+                counts_now=one.game.public_id == chosen and one.game.state != GameState.VOID,
             )
         )
     return told
+
+
+def chosen_result(place: Place) -> str:
+    """The public id of the result that another choice would replace; empty while none is chosen."""
+    return "" if place.game is None or is_undecided(place) else place.game.public_id
 
 
 def _against_the_first(comparison: Comparison) -> str:

@@ -26,7 +26,7 @@ class ScheduledGames:
 
     def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
         fixture = _fixture(key, viewer)
-        if fixture is None or fixture.decision or not fixture.season.is_running:
+        if fixture is None or not _takes_results(fixture):
             return None
         if not may(viewer, "tournaments.enter_result", fixture):
             return None
@@ -41,6 +41,10 @@ class ScheduledGames:
             notice="" if fixture.is_open else told_notice(fixture, viewer),
             cells=_turn_order(season.league.system, len(seats)),
         )
+
+    def waits(self, *, key: str, viewer: Any) -> bool:
+        fixture = _fixture(key, viewer)
+        return fixture is not None and _takes_results(fixture)
 
     def take(self, *, key: str, game: Game, viewer: Any) -> str:
         fixture = _fixture(key, viewer)
@@ -74,6 +78,10 @@ def _fixture(key: str, viewer: Any) -> Fixture | None:
         return None
     fixture.season.league.club = club
     return fixture
+
+
+def _takes_results(fixture: Fixture) -> bool:
+    return fixture.season.is_running and not fixture.decision
 
 
 def _turn_order(system: str, seats: int) -> dict[str, int]:

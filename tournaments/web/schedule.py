@@ -18,6 +18,7 @@ from games.models import Game
 from games.wording.seats import result_in_words
 from tournaments.enums import Decision
 from tournaments.models import Season
+from tournaments.selectors.other_results import is_undecided
 from tournaments.selectors.schedule import games_to_link, overdue_of, schedule_of
 from tournaments.services.decide_fixture import decide_fixture, undo_decision
 from tournaments.services.link_game import link_game, unlink_game
@@ -25,7 +26,7 @@ from tournaments.services.move_deadline import move_deadline
 from tournaments.services.settle_fixture import settle_fixture
 from tournaments.web.access import find_fixture, find_season, season_allowing, season_context
 from tournaments.web.organising_forms import DeadlineForm, DecisionForm, LinkForm
-from tournaments.web.other_results import told_results
+from tournaments.web.other_results import chosen_result, told_results
 from tournaments.web.setting_up import put_error
 
 
@@ -162,11 +163,25 @@ def results(request: HttpRequest, key: str, fixture_id: str) -> HttpResponse:
     if request.method == "POST":
         chosen = get_object_or_404(Game, club=season.club, public_id=posted_text(request, "game"))
         with errors_as_messages(request):
-            settle_fixture(actor=request.user, fixture=fixture, game=chosen)
+            settle_fixture(
+                actor=request.user,
+                fixture=fixture,
+                game=chosen,
+                instead_of=posted_text(request, "instead_of"),
+            )
             messages.success(request, _("Decided. The other result is kept but counts nowhere."))
-        return _to_schedule(season)
-    told = told_results(fixture, request.user)
-    context = season_context(request, season, "schedule", fixture=fixture, results=told)
+            return _to_schedule(season)
+        # Perhaps somebody else has chosen: here they see what.
+        return redirect("leagues:results", key=season.address_key, fixture_id=fixture.public_id)
+    context = season_context(
+        request,
+        season,
+        "schedule",
+        fixture=fixture,
+        results=told_results(fixture, request.user),
+        instead_of=chosen_result(fixture),
+        is_undecided=is_undecided(fixture),
+    )
     return render(request, "tournaments/results.html", context)
 
 

@@ -28,9 +28,9 @@ def heat_table(
 ) -> SafeString:
     """Values by row and column, tinted by their distance from the middle; None where nothing is known."""
     reach, write = reach_of(values, middle), writer()
-    unknown = (
-        f'<td class="heat-none">–<span class="visually-hidden">{escaped(gettext("no value"))}</span></td>'
-    )
+    # Inside an f-string it would not be found for translation.
+    no_value = escaped(gettext("no value"))
+    unknown = f'<td class="heat-none">–<span class="visually-hidden">{no_value}</span></td>'
 
     def cell(value: float) -> str:
         return f'<td class="heat-{step_of(value, middle, reach)}">{write(value, decimals)}</td>'

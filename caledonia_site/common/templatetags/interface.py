@@ -79,9 +79,11 @@ def explanation(figure: object, title: str, text: str, *id_parts: object) -> Saf
     template: a score sheet has forty of them.
     """
     anchor = escaped("-".join(map(str, id_parts)))
+    # Inside an f-string it would not be found for translation.
+    how = escaped(gettext("show how"))
     return SafeString(
         f'<button class="explained" type="button" popovertarget="{anchor}">{escaped(figure)}'
-        f'<span class="visually-hidden"> ({escaped(gettext("show how"))})</span></button>'
+        f'<span class="visually-hidden"> ({how})</span></button>'
         f'<div class="popover" id="{anchor}" popover><p class="popover-title">{escaped(title)}</p>'
         f"<p>{escaped(text)}</p></div>"
     )

@@ -1,27 +1,19 @@
 """Two-step sign-in: secrets are kept encrypted, texts are ours."""
 
-import base64
-import hashlib
 from io import BytesIO
 from typing import Any, ClassVar
 
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
-from cryptography.fernet import Fernet, MultiFernet
-from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from caledonia_site.common.ciphers import cipher_for
+
 SITE_NAME = "Caledonia"
-
-
-def _cipher() -> MultiFernet:
-    """Encrypts with the site's secret key, and still reads what older keys wrote."""
-    secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    digests = (hashlib.sha256(b"two-step sign-in:" + str(secret).encode()).digest() for secret in secrets)
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
+PURPOSE = "two-step sign-in"
 
 
 class TwoStepAdapter(DefaultMFAAdapter):
@@ -35,10 +27,10 @@ class TwoStepAdapter(DefaultMFAAdapter):
 
     def encrypt(self, text: str) -> str:
         """A copy of the database alone must not open anyone's second lock."""
-        return _cipher().encrypt(text.encode()).decode()
+        return cipher_for(PURPOSE).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _cipher().decrypt(encrypted_text.encode()).decode()
+        return cipher_for(PURPOSE).decrypt(encrypted_text.encode()).decode()
 
     def build_totp_svg(self, url: str) -> str:
         """Black on white with its quiet zone, also on a dark page: scanners want it so."""

@@ -15,16 +15,23 @@ from caledonia_site.common.errors import UserError
 from games.enums import ClaimState
 from games.models import Game, Seat, SeatClaim
 from games.selectors.game_detail import game_at_table
-from games.selectors.words import said_on_page
+from games.selectors.words import links_count_in, said_on_page
 from games.services.devices import device_in
 from games.services.edit_secrets import Proof
 from games.services.judge_result import confirm_result, dispute_result, withdraw_dispute
 from games.services.personal_links import person_in
-from games.services.seat_claims import ask_for_seat, give_back_seat, keep_seat, take_seat
+from games.services.seat_claims import ask_for_seat, change_seat, give_back_seat, keep_seat, take_seat
 from games.services.tickets import Ticket
-from games.services.voices import AccountAnswersError, holding, name_in, voice_for
+from games.services.voices import (
+    AccountAnswersError,
+    OtherSeatError,
+    has_account,
+    holding,
+    name_in,
+    voice_for,
+)
 from games.web.life.access import expected_version
-from games.web.life.confirmations import told_disputes
+from games.web.life.confirmations import kept_as, own_disputes, told_disputes
 from games.web.life.detail import result_context
 from games.web.life.forms import DisputeForm
 from games.web.share.page import sharing_of
@@ -44,13 +51,16 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """`holder` is the phone that answers for the seat, whichever it is; `asked` that another one says it is them."""
+    """`holder` is the phone that answers for the seat, whichever it is; `asked` that another one says it is them.
+    `other` is the name of another seat that this phone answers for instead.
+    """
 
     place: Place
     reason: str
     holder: SeatClaim | None
     holds: bool
     asked: bool
+    other: str
 
 
 def answer(request: HttpRequest, game: Game, seat: Seat, ticket: Ticket) -> HttpResponse:
@@ -86,6 +96,12 @@ def _act(request: HttpRequest, game: Game, seat: Seat, proof: Proof, form: Dispu
             take_seat(**seen)
         case "ask":
             ask_for_seat(**seen)
+        case "change":
+            held = _held_elsewhere(game, seat, proof)
+            if held is None:
+                take_seat(**seen)
+            else:
+                change_seat(**seen, held=held)
         case "keep":
             keep_seat(seat=seat, proof=proof)
         case "give_back":
@@ -96,7 +112,11 @@ def said_of_dispute(game: Game) -> str:
     # Asked anew: the organiser may have been faster than this page.
     if Game.objects.filter(pk=game.pk, settled=True).exists():
         return _("An organiser has settled this result; your objection is kept for them to see.")
-    return _("Your objection is noted. The game does not count until it is settled.")
+    if game.club_id:
+        return _(
+            "Your dispute is noted. The game does not count until you withdraw it or an organiser settles it."
+        )
+    return _("Your dispute is noted. The game does not count until you withdraw it.")
 
 
 def _show(
@@ -114,14 +134,19 @@ def _show(
     said = said_on_page(game).of(seat)
     reader = _reader(request, game, seat, proof)
     own = seat if reader.place == Place.ANSWERS else None
+    disputed = own_disputes(request, game)
     context = result_context(game, own=own) | {
         "form": form,
+        "kept_as": kept_as(request, game),
         "seat": seat,
         "own_name": name_in(seat),
         "reader": reader,
         "said": said,
+        "only_accounts_count": not has_account(seat) and not links_count_in(game),
         "sharing": sharing_of(request, game, sat_there=True),
-        "disputes": told_disputes(game, said.disputes),
+        "own_disputes": told_disputes(game, disputed),
+        "corrected_since": own is not None and any(word.content != game.content for word in disputed),
+        "disputed_before": any(word not in disputed for word in said.disputes),
         "refused": str(refused) if refused else "",
         "sign_in": f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': request.path})}",
         "table_address": request.path.removesuffix(f"{seat.index}/") if _is_of_table(proof) else "",
@@ -150,15 +175,23 @@ def _reader(request: HttpRequest, game: Game, seat: Seat, proof: Proof) -> Reade
     asked = holds and any(
         one.state == ClaimState.ASKS and one.person == person_in(seat) for one in seat.claims.all()
     )
-    reason, place = "", Place.ANSWERS
+    reason, place, other = "", Place.ANSWERS, None
     try:
         voice_for(actor=request.user, game=game, index=seat.index, proof=proof)
     except AccountAnswersError as error:
         reason, place = str(error), Place.SIGNS_IN
+    except OtherSeatError as error:
+        reason, place, other = str(error), Place.CANNOT, _held_elsewhere(game, seat, proof)
     except UserError as error:
         reason, place = str(error), Place.CANNOT
     else:
-        if holder is not None and not holds and not (seat.player and seat.player.account_id):
+        if holder is not None and not holds and not has_account(seat):
             places = {ClaimState.ASKS: Place.WAITS, ClaimState.REFUSED: Place.REFUSED}
             place = places.get(ClaimState(own.state), Place.TAKEN) if own else Place.TAKEN
-    return Reader(place, reason, holder, holds, asked)
+    return Reader(place, reason, holder, holds, asked, name_in(other) if other else "")
+
+
+def _held_elsewhere(game: Game, seat: Seat, proof: Proof) -> Seat | None:
+    device = device_in(game, proof.device)
+    others = (one for one in game.seats.all() if one.pk != seat.pk and not has_account(one))
+    return next((one for one in others if (held := holding(one)) and held.device == device), None)

@@ -13,9 +13,12 @@ from caledonia_site.common.qr_codes import inline_qr_code
 from games.models import Game, Seat, Verdict
 from games.players.models import User
 from games.selectors.words import Said, SaidOfSeat
+from games.services.devices import device_in
+from games.services.judge_result import speaks_again
 from games.services.personal_links import token_for
 from games.services.table_codes import table_token
-from games.services.voices import holding
+from games.services.voices import has_account, holding
+from games.web.devices import device_of
 from games.web.life.columns import SeatColumn
 from games.wording import label
 
@@ -78,7 +81,7 @@ def _confirmation(game: Game, column: SeatColumn, one: SaidOfSeat) -> Confirmati
         counts=one.counts,
         means=one.confirmation.get_means_display() if one.confirmation else "",
         disputes=told_disputes(game, one.disputes),
-        by_account=bool(one.seat.player and one.seat.player.account_id),
+        by_account=has_account(one.seat),
         is_held=holding(one.seat) is not None,
     )
 
@@ -100,6 +103,22 @@ def told_disputes(game: Game, words: Iterable[Verdict]) -> tuple[Dispute, ...]:
         )
         for word in words
     )
+
+
+def own_disputes(request: HttpRequest, game: Game) -> list[Verdict]:
+    """What the reader can withdraw, whichever seat it was said for: by account, or on the phone that said it."""
+    return [word for word in _own_words(request, game) if word.is_open_objection]
+
+
+def kept_as(request: HttpRequest, game: Game) -> str:
+    """A name for what the reader is writing about the result: another one as soon as something of theirs arrived."""
+    return f"{game.public_id}.{len(_own_words(request, game))}"
+
+
+def _own_words(request: HttpRequest, game: Game) -> list[Verdict]:
+    device = device_in(game, device_of(request))
+    words = game.verdicts.all()
+    return [word for word in words if speaks_again(actor=request.user, device=device, word=word)]
 
 
 def personal_link(request: HttpRequest, game: Game, seat: Seat) -> str:

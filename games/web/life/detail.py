@@ -17,14 +17,11 @@ from games.selectors.game_detail import (
     reads_every_name,
 )
 from games.selectors.words import said_on_page
-from games.services.devices import device_in
-from games.services.judge_result import speaks_again
 from games.services.table_codes import table_token
 from games.services.voices import holding
-from games.web.devices import device_of
 from games.web.life.access import find_game, held_seat, may_save_here
 from games.web.life.columns import columns_of
-from games.web.life.confirmations import confirmations_of, table_code, told_disputes
+from games.web.life.confirmations import confirmations_of, own_disputes, table_code, told_disputes
 from games.web.life.score_table import score_table, sources_chart
 from games.web.life.set_up import circumstances_of, options_of, seat_facts, set_up_of
 from games.web.life.standing import state_in_words
@@ -52,6 +49,7 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     held = held_seat(request, game)
     context = result_context(game, own=own or held)
     said = said_on_page(game)
+    disputed = own_disputes(request, game)
     confirmations = confirmations_of(game, context["columns"], said)
     # Also the visitor who entered the game in this browser may correct it.
     corrects = may_correct_here(request, game)
@@ -69,7 +67,8 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "disputes_elsewhere": told_disputes(game, said.elsewhere),
         "open_disputes": said.disputed,
         "own_word": said.of(own).last if own else None,
-        "withdraws": _disputed(request, game),
+        "withdraws": bool(disputed),
+        "corrected_since": any(word.content != game.content for word in disputed),
         "code": table_code(request, game, said) if shows_code else None,
         "held_seat": _held_address(game, held) if held else "",
         "was_corrected": game.version > 1,
@@ -88,16 +87,6 @@ def _held_address(game: Game, seat: Seat) -> str:
     held = holding(seat)
     token = table_token(game, shown_by=held.shown_by if held else None)
     return reverse("games:table_seat", args=[game.public_id, token, seat.index])
-
-
-def _disputed(request: HttpRequest, game: Game) -> bool:
-    """Whether the reader has something to withdraw."""
-    device = device_in(game, device_of(request))
-    return any(
-        speaks_again(actor=request.user, device=device, word=word)
-        for word in game.verdicts.all()
-        if word.is_open_objection
-    )
 
 
 def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:

@@ -55,8 +55,8 @@ class CountingForm(forms.ModelForm):
         widgets = {"rule": forms.RadioSelect, "silence_days": StepperInput}
         help_texts = {
             "rule": _(
-                "Only games that count feed ratings, statistics and standings. An objection stops any of them until an "
-                "organiser settles it."
+                "Only games that count feed ratings, statistics and standings. A dispute stops any of them until it is "
+                "withdrawn or an organiser settles it."
             ),
             "silence_days": _("Only where games count after some days without an objection."),
             "links_count": _(

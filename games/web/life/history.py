@@ -21,6 +21,7 @@ from games.selectors.history import (
     CellChange,
     Devices,
     VersionChanges,
+    changes_between,
     devices_of,
     events_of,
     history_of,
@@ -43,7 +44,7 @@ People = Mapping[str, ShownPlayer]
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """A version of the sheet, an event, or what somebody said of the result. `agreed` are those whose word it was to
-    enter that version.
+    enter that version; `differs`: the game says something else now.
     """
 
     at: datetime
@@ -52,6 +53,7 @@ class HistoryEntry:
     comment: str = ""
     changes: tuple[Change, ...] = ()
     is_current: bool = False
+    differs: bool = False
     agreed: tuple[ShownPlayer, ...] = ()
     event: GameEvent | None = None
     word: "Word | None" = None
@@ -114,6 +116,7 @@ def _entries(game: Game, viewer: Any, *, sees_objections: bool) -> list[HistoryE
                 comment=step.comment,
                 changes=tuple(changes),
                 is_current=step.version.number == game.version,
+                differs=any(changes_between(step.version, versions[0])),
                 agreed=tuple(
                     _speaker(word, people)
                     for word in words

@@ -21,7 +21,7 @@ from games.services.voices import AccountAnswersError
 from games.web.life.access import acting_on_a_version, expected_version, find_game, game_allowing
 from games.web.life.answering import answer, said_of_dispute
 from games.web.life.columns import columns_of
-from games.web.life.confirmations import personal_link
+from games.web.life.confirmations import kept_as, personal_link
 from games.web.life.detail import result_context
 from games.web.life.forms import DisputeForm
 from games.web.sheet.entry import proof_of
@@ -63,7 +63,7 @@ def dispute(request: HttpRequest, public_id: str) -> HttpResponse:
         )
         messages.success(request, said_of_dispute(game))
         return redirect(game)
-    context = result_context(game, own=seat) | {"form": form}
+    context = result_context(game, own=seat) | {"form": form, "kept_as": kept_as(request, game)}
     return render(request, "games/life/dispute.html", context)
 
 

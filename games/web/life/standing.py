@@ -11,7 +11,9 @@ from django.utils.translation import ngettext
 from games.counting import Standing
 from games.enums import CountingRule, GameState
 from games.models import Game
+from games.selectors.words import links_count_in, said_on_page
 from games.services.announcing import standing_of
+from games.services.voices import has_account
 
 TONES = {
     GameState.SUBMITTED: "info",
@@ -54,18 +56,22 @@ def _meaning(game: Game, state: GameState) -> str:
     if state == GameState.VOID:
         return _("This game was taken out. It counts nowhere, but nothing is lost: it can be restored.")
     if state == GameState.DISPUTED:
+        if game.club_id:
+            return _(
+                "Someone at the table says that something is wrong. The game does not count until the dispute is "
+                "withdrawn or an organiser settles it."
+            )
         return _(
-            "Somebody at the table says that something is wrong. The game does not count until it is corrected, the "
-            "objection is taken back, or an organiser settles it."
+            "Someone at the table says that something is wrong. The game does not count until the dispute is withdrawn."
         )
     if state == GameState.CONFIRMED:
         if game.settled:
             return _("An organiser has settled this result. It counts for ratings, statistics and standings.")
         return _("This result counts for ratings, statistics and standings.")
-    return _missing(standing_of(game, voided=False))
+    return _missing(game, standing_of(game, voided=False))
 
 
-def _missing(standing: Standing) -> str:
+def _missing(game: Game, standing: Standing) -> str:
     if standing.rule == CountingRule.SILENCE:
         day = timezone.localtime(standing.submitted_at + timedelta(days=standing.silence_days))
         return _("It counts from %(moment)s on unless somebody objects.") % {
@@ -73,8 +79,36 @@ def _missing(standing: Standing) -> str:
         }
     needed = standing.people if standing.rule == CountingRule.ALL else standing.people // 2 + 1
     still = max(needed - standing.confirmed, 0)
+    said = said_on_page(game).seats
+    unheard = 0 if links_count_in(game) else sum(not one.counts and not has_account(one.seat) for one in said)
+    if unheard > standing.people - needed:
+        return _organiser_settles(sum(not one.counts and has_account(one.seat) for one in said))
+    if unheard:
+        return ngettext(
+            "It counts when %(still)d more player with an account has confirmed it: %(confirmed)d of %(people)d so "
+            "far.",
+            "It counts when %(still)d more players with an account have confirmed it: %(confirmed)d of %(people)d so "
+            "far.",
+            still,
+        ) % {"still": still, "confirmed": standing.confirmed, "people": standing.people}
     return ngettext(
         "It counts when %(still)d more player has confirmed it: %(confirmed)d of %(people)d so far.",
         "It counts when %(still)d more players have confirmed it: %(confirmed)d of %(people)d so far.",
         still,
     ) % {"still": still, "confirmed": standing.confirmed, "people": standing.people}
+
+
+def _organiser_settles(missing: int) -> str:
+    """Guests sit there whose confirmations the club does not count, so that the others alone are too few."""
+    if not missing:
+        return _(
+            "In this club only confirmations by account count, and guests sit at this table. Every account has "
+            "confirmed: an organiser has to settle the result."
+        )
+    return ngettext(
+        "In this club only confirmations by account count, and guests sit at this table: an organiser has to settle "
+        "the result. %(missing)d account has not confirmed yet.",
+        "In this club only confirmations by account count, and guests sit at this table: an organiser has to settle "
+        "the result. %(missing)d accounts have not confirmed yet.",
+        missing,
+    ) % {"missing": missing}

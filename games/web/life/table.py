@@ -18,11 +18,11 @@ from games.services.devices import device_in
 from games.services.judge_result import NothingDisputedError, withdraw_dispute
 from games.services.table_codes import table_ticket
 from games.services.tickets import Ticket
-from games.services.voices import holding
+from games.services.voices import has_account, holding
 from games.web.devices import device_of
 from games.web.life.answering import answer
 from games.web.life.columns import columns_of
-from games.web.life.confirmations import told_disputes
+from games.web.life.confirmations import own_disputes, told_disputes
 from games.web.sheet.entry import proof_of
 from games.wording import label
 
@@ -49,7 +49,7 @@ def _with_code(view: View) -> View:
 
 @_with_code
 def who_are_you(request: HttpRequest, game: Game, ticket: Ticket) -> HttpResponse:
-    """The seats to choose from. Somebody who sits there no longer withdraws here what they disputed on this phone."""
+    """The seats to choose from. Whoever disputed on this phone withdraws it here, wherever they sit now."""
     if request.method == "POST":
         with suppress(NothingDisputedError):
             withdraw_dispute(actor=request.user, game=game, proof=proof_of(request, game, ticket=ticket))
@@ -65,14 +65,12 @@ def who_are_you(request: HttpRequest, game: Game, ticket: Ticket) -> HttpRespons
             {
                 "column": column,
                 "said": one,
-                "by_account": bool(one.seat.player and one.seat.player.account_id),
+                "by_account": has_account(one.seat),
             }
             for column in columns
             if (one := answered.get(column.index))
         ],
-        "elsewhere": told_disputes(
-            game, [word for word in said.elsewhere if device and word.device == device]
-        ),
+        "own_disputes": told_disputes(game, own_disputes(request, game)),
         "qr_code": inline_qr_code(request.build_absolute_uri()),
         "link": request.build_absolute_uri(),
     }

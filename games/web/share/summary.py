@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.numbers import written
@@ -11,6 +11,11 @@ from games.web.life.columns import SeatColumn
 
 def summary_of(ranking: Sequence[SeatColumn]) -> str:
     """ "Ailsa won with 142 VP before Rory (131) and Una (120)." The seats come in the order of their places."""
+    # Whoever has no name here is "a player", who may come first.
+    return capfirst(_sentence(ranking))
+
+
+def _sentence(ranking: Sequence[SeatColumn]) -> str:
     first = [seat for seat in ranking if seat.rank == 1]
     others = [seat for seat in ranking if seat.rank != 1]
     said = {

@@ -8,6 +8,7 @@ From the description of a game system to the page:
     controls    one control for each field               form       rows, columns and groups of them
     drawing     controls and rows -> HTML                page       all of it as a template's context
     seating     one player more or fewer                 entry      a posted sheet -> the service
+    seated      the people of a prepared sheet, who travel with it
     people, circumstances, drafting, views
 
 The contract with the scripts (caledonia_site/static/js/sheet)
@@ -15,7 +16,8 @@ The contract with the scripts (caledonia_site/static/js/sheet)
 Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft address: not signed in, or a
             correction). The description is the JSON in #sheet-description. Hidden fields: entry_key (a new UUID for
             each game: a page from a cache must make its own), edit_secret, draft_revision; of a prepared sheet what it
-            is for (prepared) and for whom (seated); in a correction expected_version. Buttons post action=preview,
+            is for (prepared), for whom (seated), and who they are (seated_people, which only the server reads and
+            which a sheet keeps when it loses its table); in a correction expected_version. Buttons post action=preview,
             record, draft, more or fewer (a player). A recorded game answers with a redirect to its page, a script
             (X-Requested-With: fetch) with {"game": its address}; a refused one with the page again, status 422 (412:
             somebody else corrected it first), of which the scripts show what is wrong in place. Another game under a

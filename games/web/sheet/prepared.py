@@ -46,9 +46,22 @@ class NotWaitingError(UserError):
     message = _("This game is not waiting for a result any more.")
 
 
+class NotAtTableError(UserError):
+    code = "not_at_table"
+    message = _(
+        "You do not sit at this table, so you cannot enter its result. Its players can, and whoever keeps the club’s "
+        "scores."
+    )
+    status = 403
+
+
 class Source(Protocol):
     def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
         """None when there is no such table for this viewer, or nothing left to enter."""
+        ...
+
+    def waits(self, *, key: str, viewer: Any) -> bool:
+        """Whether the viewer may know of the table and it waits for a result, whoever may enter it."""
         ...
 
     def take(self, *, key: str, game: Game, viewer: Any) -> str:
@@ -75,6 +88,12 @@ def register_source(name: str, source: Source) -> None:
 def prepared_sheet(text: str, viewer: Any) -> Prepared | None:
     source, key = _find(text)
     return source.prepare(key=key, viewer=viewer) if source else None
+
+
+def why_not_prepared(text: str, viewer: Any) -> UserError:
+    """Of a sheet that `prepared_sheet` does not give to the viewer."""
+    source, key = _find(text)
+    return NotAtTableError() if source and source.waits(key=key, viewer=viewer) else NotWaitingError()
 
 
 def hand_over(text: str, game: Game, viewer: Any) -> str:

@@ -10,7 +10,7 @@ from games.enums import CountingRule, GameState
 from games.models import ClubCounting, Game
 from games.services.correct_game import correct_game
 from games.services.results import Circumstances, Person
-from games.services.void_game import void_game
+from games.services.void_game import restore_game, void_game
 from tests.factories.clubs import member_of
 from tests.factories.events import (
     CLANS,
@@ -30,11 +30,12 @@ from tournaments.models import EventAdjustment, EventStandingsRow, EventTable, O
 from tournaments.selectors.events.correction import correction_effects
 from tournaments.selectors.events.rounds import TableState, round_view, table_for
 from tournaments.selectors.events.stage_state import stage_state
-from tournaments.services.errors import NobodyForfeitsError, OtherPlayersError
+from tournaments.services.errors import NobodyForfeitsError, OtherPlayersError, OtherResultStaysOutError
 from tournaments.services.events.adjust_points import adjust_points, undo_adjustment
 from tournaments.services.events.decide_table import decide_table, undo_table_decision
 from tournaments.services.events.draw_round import draw_round
 from tournaments.services.events.errors import (
+    AlreadyChosenError,
     EmptyNoteError,
     EventFinishedError,
     GameOfAnotherTableError,
@@ -135,8 +136,43 @@ class TestTwoDifferentResults:
         refresh_event(event)
         winner = EventStandingsRow.objects.get(order=1).entry
         assert winner == table.seats.get(index=chosen).entry
-        with pytest.raises(NoConflictError):
+        # Another organiser who has not seen it does not undo it; who has seen it chooses again.
+        with pytest.raises(AlreadyChosenError):
             settle_conflict(actor=event.run_by, table=table, game=games[1 - chosen])
+        settle_conflict(
+            actor=event.run_by, table=table, game=games[1 - chosen], instead_of=games[chosen].public_id
+        )
+        states = dict(Game.objects.values_list("pk", "state"))
+        assert states[games[1 - chosen].pk] == GameState.CONFIRMED
+        assert states[games[chosen].pk] == GameState.VOID
+
+    def test_where_there_is_one_result_there_is_nothing_to_choose(self, event, table):
+        game = play_table(event, table)
+        with pytest.raises(NoConflictError):
+            settle_conflict(actor=event.run_by, table=table, game=sheet_game(table))
+        assert EventTable.objects.get(pk=table.pk).game == game
+
+    @pytest.mark.parametrize("decided", [False, True])
+    def test_what_is_taken_off_the_table_can_still_be_chosen(self, event, table, games, decided):
+        if decided:
+            settle_conflict(actor=event.run_by, table=table, game=games[1])
+        unlink_result(actor=event.run_by, table=table)
+        assert state_of(event, table) == TableState.OPEN
+        settle_conflict(actor=event.run_by, table=table, game=games[0])
+        stored = EventTable.objects.get(pk=table.pk)
+        assert (stored.game, stored.rival) == (games[0], None)
+        # The one that was taken off does not count beside it.
+        states = dict(Game.objects.values_list("pk", "state"))
+        assert (states[games[0].pk], states[games[1].pk]) == (GameState.CONFIRMED, GameState.VOID)
+        assert state_of(event, table) == TableState.PLAYED
+
+    @pytest.mark.parametrize("decided", [False, True])
+    def test_brought_back_beside_the_result_it_would_count_twice(self, event, table, games, decided):
+        if decided:
+            settle_conflict(actor=event.run_by, table=table, game=games[0])
+        with pytest.raises(OtherResultStaysOutError):
+            restore_game(actor=event.run_by, game=games[1])
+        assert Game.objects.get(pk=games[1].pk).state == GameState.VOID
 
     def test_a_third_sheet_is_compared_with_both(self, event, table, games):
         third = sheet_game(table, order=[1, 0, 2, 3])

@@ -108,7 +108,14 @@ def test_players_read_it_before_they_join_and_after(client, league, organiser):
     show_names(league)
     assert said in page(client, season, "season")
     assert said in page(client, season, "people")
-    client.post(reverse("leagues:join", args=[season.address_key]))
+    # From a page opened before it said so nobody comes in.
+    join = reverse("leagues:join", args=[season.address_key])
+    answer = client.post(join, follow=True).content.decode()
+    assert "You’re not in yet" in answer
+    assert said in answer
+    assert not season.entries.filter(player__account=account).exists()
+    assert '<input type="hidden" name="names_shown" value="1">' in page(client, season, "season")
+    client.post(join, {"names_shown": "1"})
     entry = season.entries.get(player__account=account)
     assert "after you came in" not in page(client, season, "season")
     show_names(league, since=entry.joined_at + timedelta(hours=1))

@@ -73,6 +73,45 @@ def test_a_different_one_is_compared_and_an_organiser_can_choose_it(
     assert season.events.filter(kind__in=["conflict", "settled"]).count() == 2
 
 
+def test_a_wrong_choice_is_mended_by_another(client, enter, season, fixture, organiser):
+    enter(0)
+    enter(1, **{"seats[2].glory": "45"})
+    first, second = Game.objects.order_by("pk")
+    client.force_login(organiser)
+    address = reverse("leagues:results", args=[season.address_key, fixture.public_id])
+    client.post(address, {"game": second.public_id, "instead_of": ""})
+    told = client.post(address, {"game": first.public_id, "instead_of": ""}, follow=True).content.decode()
+    assert "Somebody has already chosen a result" in told
+    schedule = reverse("leagues:schedule", args=[season.address_key])
+    assert address in client.get(schedule).content.decode()
+    client.post(address, {"game": first.public_id, "instead_of": second.public_id})
+    fixture.refresh_from_db()
+    assert fixture.game == first
+    # Also after the result was taken off.
+    client.post(reverse("leagues:unlink", args=[season.address_key, fixture.public_id]))
+    assert address in client.get(schedule).content.decode()
+    assert f'value="{second.public_id}"' in client.get(address).content.decode()
+    client.post(address, {"game": second.public_id, "instead_of": ""})
+    fixture.refresh_from_db()
+    assert fixture.game == second
+    states = dict(Game.objects.values_list("pk", "state"))
+    assert (states[first.pk], states[second.pk]) == ("void", "confirmed")
+
+
+def test_a_hidden_table_mate_is_named_in_the_schedule(client, season, fixture):
+    reader, hidden = people(fixture)[:2]
+    hidden.name, hidden.visibility = "Moray Firth", "hidden"
+    hidden.save()
+    address = reverse("leagues:schedule", args=[season.address_key])
+    client.force_login(reader.account)
+    cards = client.get(address).content.decode().split("<article")
+    # At tables where they do not sit together the other's choice holds.
+    assert all(reader.name in card for card in cards if "Moray Firth" in card)
+    assert any("Moray Firth" in card and reader.name in card for card in cards)
+    client.logout()
+    assert "Moray Firth" not in client.get(address).content.decode()
+
+
 def test_a_hidden_person_is_found_again_on_the_second_phone(enter, fixture):
     hidden = people(fixture)[2]
     hidden.visibility = "hidden"

@@ -22,6 +22,7 @@ from tournaments.api.events.serializers import (
     ChangedEventSerializer,
     EventDetailSerializer,
     EventSerializer,
+    EventVerbSerializer,
     NewEventSerializer,
     StagesSerializer,
 )
@@ -40,7 +41,6 @@ from tournaments.services.events.register import register
 VERBS: dict[str, Callable[..., Any]] = {
     "open_registration": open_registration,
     "close_registration": close_registration,
-    "register": register,
     "check_in_everybody": check_in_everybody,
     "finish": finish_event,
     "finish_early": lambda actor, event: finish_event(actor=actor, event=event, early=True),
@@ -148,16 +148,21 @@ class EventVerbView(APIView):
 
     @extend_schema(
         operation_id="tournaments_do",
-        request=None,
+        request=EventVerbSerializer,
         responses=EventDetailSerializer,
-        parameters=[OpenApiParameter("verb", str, OpenApiParameter.PATH, enum=sorted(VERBS))],
+        parameters=[OpenApiParameter("verb", str, OpenApiParameter.PATH, enum=sorted({*VERBS, "register"}))],
     )
     def post(self, request: Request, public_id: str, verb: str) -> Response:
         """A step of its life: registration, taking part oneself, the end."""
-        if verb not in VERBS:
+        if verb not in VERBS and verb != "register":
             raise Http404
         event, account = event_to_change(request, public_id)
-        VERBS[verb](actor=account, event=event)
+        if verb == "register":
+            body = EventVerbSerializer(data=request.data)
+            body.is_valid(raise_exception=True)
+            register(actor=account, event=event, **body.validated_data)
+        else:
+            VERBS[verb](actor=account, event=event)
         found, _actor = find_event(request, public_id)
         return Response(_shown(found, request))
 

@@ -151,7 +151,12 @@ class TableVerbView(APIView):
             case "report":
                 report_table(actor=account, table=table, game=_game(body, account))
             case "settle":
-                settle_conflict(actor=account, table=table, game=_game(body, account))
+                settle_conflict(
+                    actor=account,
+                    table=table,
+                    game=_game(body, account),
+                    instead_of=body.validated_data["instead_of"],
+                )
             case "accept":
                 accept_result(actor=account, table=table)
             case "unlink":

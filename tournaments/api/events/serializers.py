@@ -235,8 +235,19 @@ class TablesSerializer(serializers.Serializer[Any]):
     byes = serializers.ListField(child=serializers.SlugField(), required=False, max_length=MOST_PEOPLE)
 
 
+class EventVerbSerializer(serializers.Serializer[Any]):
+    names_shown = serializers.BooleanField(
+        default=False,
+        help_text="For register: you know that its pages name the players to everybody. Needed where `shows_names`.",
+    )
+
+
 class TableVerbSerializer(serializers.Serializer[Any]):
     game = serializers.SlugField(required=False, help_text="For report and settle.")
+    instead_of = serializers.SlugField(
+        default="", allow_blank=True,
+        help_text="For settle, to choose again: the game that was chosen before.",
+    )  # fmt: skip
     forfeiting = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=4), required=False, max_length=4,
         help_text="Seats from 1, for forfeit.",

@@ -58,6 +58,13 @@ def places_of(event: Event) -> Places:
     )
 
 
+def left_the_club(event: Event) -> set[int]:
+    """Row numbers of the players with a place who are not in the club any more: they cannot be checked in."""
+    members = Membership.objects.filter(club=event.club_id).values("player")
+    gone = event.entries.filter(state__in=TAKING_A_PLACE).exclude(player__in=members)
+    return set(gone.values_list("player", flat=True))
+
+
 def own_entry(event: Event, viewer: Any) -> EventEntry | None:
     if not viewer.is_authenticated:
         return None

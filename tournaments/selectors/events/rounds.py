@@ -200,7 +200,9 @@ def _results(games: Collection[int]) -> dict[int, dict[int | None, SeatResult]]:
 
 
 def _view(table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]], viewer: Any) -> TableView:
-    results = games.get(table.game_id or 0, {})
+    found = games.get(table.game_id or 0, {})
+    # Of different results none counts: the first's numbers would read as if it did.
+    results = {} if table.is_in_conflict else found
     own = bool(viewer.is_authenticated) and any(
         seat.entry.player.account_id == viewer.pk for seat in table.seats.all()
     )
@@ -218,7 +220,7 @@ def _view(table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]
                 rank=result.rank if result else None,
             )
         )
-    state = _state(table, set(results))
+    state = _state(table, set(found))
     enters = state == TableState.OPEN and table.round.is_posted and may(viewer, "events.enter_result", table)
     return TableView(table, seats, state, enters, own)
 

@@ -198,6 +198,14 @@ class NoConflictError(UserError):
     message = _("There is only one result of this table.")
 
 
+class AlreadyChosenError(UserError):
+    code = "already_chosen"
+    message = _(
+        "Somebody has already chosen a result: the one with %(points)s points. Look at the results, then choose again "
+        "if it is the wrong one."
+    )
+
+
 class NotOfThisTableError(FieldError):
     code = "not_of_this_table"
     field = "game"

@@ -9,7 +9,7 @@ from games.models import Game
 from games.services.settle_game import settle_game
 from tournaments.event_enums import EventHistoryKind
 from tournaments.models import EventTable
-from tournaments.services.events.errors import NoConflictError, TableSettledError
+from tournaments.services.events.errors import TableSettledError
 from tournaments.services.events.locking import lock_living_event
 from tournaments.services.events.marking import mark_event
 from tournaments.services.events.noting import note_event
@@ -18,33 +18,32 @@ from tournaments.services.other_results import choose_result
 
 
 @transaction.atomic
-def settle_conflict(*, actor: Any, table: EventTable, game: Game) -> EventTable:
-    """The chosen game counts from now on, everywhere; all others are taken out. Nothing is deleted.
+def settle_conflict(*, actor: Any, table: EventTable, game: Game, instead_of: str = "") -> EventTable:
+    """The chosen game counts from now on, everywhere; all others are taken out. Nothing is deleted, and a wrong choice
+    is mended by another one, `instead_of` the first (its public id).
 
-    Raises NoConflictError, NotOfThisTableError, EventFinishedError.
+    Raises NoConflictError, NotOfThisTableError, AlreadyChosenError, TableSettledError (it was decided without a game),
+    EventFinishedError.
     """
     event = lock_living_event(table.event)
     require(actor, "events.run_event", event)
     table = table_now(event, table)
-    if table.rival is None or table.game is None:
-        if table.game_id == game.pk:
-            # Both organisers chose, and chose alike.
-            return table
-        raise NoConflictError
+    if table.decision:
+        raise TableSettledError
+    if table.game_id == game.pk and table.has_result and not table.is_in_conflict:
+        # Both organisers chose, and chose alike.
+        return table
     before = table.game
-    waiting = [one.game for one in table.other_results.waiting().in_order().select_related("game")]
-    # One after the other: each game stands at one table once.
-    table.rival = None
-    table.save(update_fields=["rival"])
-    table.game = choose_result(actor=actor, chosen=game, among=[before, *waiting], of=table)
-    table.save(update_fields=["game"])
+    chosen = choose_result(actor=actor, chosen=game, instead_of=instead_of, of=table)
+    table.game, table.rival = chosen, None
+    table.save(update_fields=["game", "rival"])
     detail = {
         "round": table.round.number,
         "table": table.number,
-        "old": before.public_id,
-        "new": table.game.public_id,
+        "old": before.public_id if before else "",
+        "new": chosen.public_id,
     }
-    note_event(event, EventHistoryKind.SETTLED, actor=actor, game=table.game, detail=detail)
+    note_event(event, EventHistoryKind.SETTLED, actor=actor, game=chosen, detail=detail)
     mark_event(event)
     return table
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from caledonia_site.common.qr_codes import inline_qr_code, inline_qr_codes
 from caledonia_site.common.user_errors import errors_as_messages
 from tournaments.event_enums import TAKING_A_PLACE, EntryState
-from tournaments.selectors.events.people import by_name, called, people_of, places_of
+from tournaments.selectors.events.people import by_name, called, left_the_club, people_of, places_of
 from tournaments.services.events.check_in import check_in as check_in_entry
 from tournaments.services.events.check_in import check_in_everybody, undo_check_in
 from tournaments.web.events.organising_access import (
@@ -36,7 +36,13 @@ def check_in(request: HttpRequest, key: str) -> HttpResponse:
     people = by_name(called(people, search) if search else people)
     people.sort(key=lambda one: one.state == EntryState.CHECKED_IN)
     context = organising_context(
-        request, event, "check_in", people=people, places=places_of(event), search=search
+        request,
+        event,
+        "check_in",
+        people=people,
+        places=places_of(event),
+        left=left_the_club(event),
+        search=search,
     )
     return render(request, "tournaments/events/organising/check_in.html", context)
 
@@ -58,8 +64,18 @@ def everybody_is_there(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.check_in")
     with errors_as_messages(request):
         count = check_in_everybody(actor=request.user, event=event)
-        text = ngettext("One more player is there.", "%(number)s more players are there.", count)
-        messages.success(request, text % {"number": count})
+        if count:
+            text = ngettext("One more player is there.", "%(number)s more players are there.", count)
+            messages.success(request, text % {"number": count})
+        if left := len(left_the_club(event)):
+            text = ngettext(
+                "One player on the list is not in the club any more.",
+                "%(number)s players on the list are not in the club any more.",
+                left,
+            )
+            messages.warning(request, text % {"number": left})
+        elif not count:
+            messages.info(request, _("Everybody is there already."))
     return to("check_in", event)
 
 

@@ -37,7 +37,7 @@ from tournaments.web.events.organising_access import (
 )
 from tournaments.web.events.table_view import TONES
 from tournaments.web.fields import NeededNumbers
-from tournaments.web.other_results import told_results
+from tournaments.web.other_results import chosen_result, told_results
 from tournaments.wording.event_terms import TABLE_STATES
 
 DECISIONS = [
@@ -81,7 +81,8 @@ def _page(
         view=view,
         state=TABLE_STATES[view.state],
         tone=TONES.get(view.state, "info"),
-        results=told_results(view.table, request.user) if view.state == TableState.CONFLICT else [],
+        results=told_results(view.table, request.user),
+        instead_of=chosen_result(view.table),
         effects=_told_effects(request, effects) if effects else [],
         redraws=effects.may_redraw if effects else None,
         games=[(game, _told_game(game)) for game in games_to_link(view.table, request.user)]
@@ -147,9 +148,13 @@ def settle(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
     event, found = _find(request, key, table_id)
     chosen = get_object_or_404(Game, club=event.club, public_id=posted_text(request, "game"))
     with errors_as_messages(request):
-        settle_conflict(actor=request.user, table=found, game=chosen)
+        settle_conflict(
+            actor=request.user, table=found, game=chosen, instead_of=posted_text(request, "instead_of")
+        )
         messages.success(request, _("Decided. The other result is kept but counts nowhere."))
-    return to("manage_round", event, found.round.number)
+        return to("manage_round", event, found.round.number)
+    # Perhaps somebody else has chosen: there they see what.
+    return to("table", event, found.public_id)
 
 
 @require_POST

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,8 +13,12 @@ from django.views.decorators.http import require_http_methods
 from caledonia_site.common.link_limits import limits_wrong_links
 from caledonia_site.common.permissions import may
 from caledonia_site.common.user_errors import errors_as_messages
+from games.models import Game
 from games.players.models import Player
+from games.services.personal_links import token_for
+from games.services.rights import has_left
 from tournaments.event_enums import EntryState
+from tournaments.models import EventEntry
 from tournaments.selectors.events.own_table import own_table
 from tournaments.selectors.events.people import entry_by_token
 from tournaments.selectors.events.rounds import TableState
@@ -46,10 +51,26 @@ def place(request: HttpRequest, token: str) -> HttpResponse:
         # Who holds the code of a private club's player may not see the club's pages.
         "sees_event": may(request.user, "events.see_event", entry.event),
         "place": found,
+        "game_address": _game_address(request, entry, found.table.table.game)
+        if found and found.table
+        else "",
         "what_to_do": _what_to_do(found.table.state) if found and found.table else "",
         "place_clock": clock_of(found.round, timezone.now()) if found else None,
     }
     return render(request, "tournaments/events/place.html", context)
+
+
+def _game_address(request: HttpRequest, entry: EventEntry, game: Game | None) -> str:
+    """Of the table's game, for the holder of the code: by the player's personal link, because the game's own page knows
+    by accounts alone who sat there. Who is signed in as the player, or has left the club, has no other page than that.
+    """
+    if game is None:
+        return ""
+    seat = game.seats.filter(player=entry.player_id).first()
+    is_signed_in = request.user.is_authenticated and entry.player.account_id == request.user.pk
+    if seat is None or is_signed_in or has_left(seat, game):
+        return game.get_absolute_url()
+    return reverse("games:mine", args=[game.public_id, token_for(seat, game)])
 
 
 def _what_to_do(state: TableState) -> str:

@@ -23,6 +23,7 @@ from tournaments.services.events.drop_entry import drop_entry
 from tournaments.services.events.register import register
 from tournaments.services.events.withdraw_entry import withdraw_entry
 from tournaments.web.events.access import event_context, find_event
+from tournaments.web.names_shown import told_of_names
 
 
 @require_POST
@@ -30,7 +31,7 @@ from tournaments.web.events.access import event_context, find_event
 def register_self(request: HttpRequest, key: str) -> HttpResponse:
     event = find_event(request, key)
     with errors_as_messages(request):
-        entry = register(actor=request.user, event=event)
+        entry = register(actor=request.user, event=event, names_shown=told_of_names(request))
         messages.success(request, _said(entry))
     return redirect(event)
 

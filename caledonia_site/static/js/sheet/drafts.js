@@ -3,7 +3,8 @@
 // A draft: { key, system, kinds, names, title, fields, secret, account, page, savedAt, revision, kept }
 //   title     what the sheet was prepared for, such as a table of a tournament, in words
 //   fields    as the server keeps them: every value by the name of its field. `prepared` and `seated` among them say
-//             what the sheet was prepared for, and for whom: it is never taken for the sheet of another table
+//             what the sheet was prepared for, and for whom: it is never taken for the sheet of another table;
+//             `seated_people` is for the server, who finds them by it also when the table is gone
 //   secret    lets a visitor without an account correct the game later
 //   page      of the correction, where it is one
 //   revision  of the copy on the server this one goes on from; 0 without one

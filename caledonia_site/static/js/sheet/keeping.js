@@ -180,7 +180,7 @@ export class Keeper {
 
   fill(draft) {
     fillForm(this.form, draft.fields);
-    this.carry("club", draft.fields.club?.[0]);
+    for (const name of ["club", "seated_people"]) this.carry(name, draft.fields[name]?.[0]);
     if (draft.kept) this.keptFields = draft.fields;
     if (!this.isKeptCopy) return;
     this.carry("seated", purposeOf(draft.fields).seated);

@@ -55,7 +55,7 @@ export function findEntry(key) {
   return inStore("readonly", (store) => store.get(key));
 }
 
-// Of what this page, another one or the service worker has sent.
+// Of what this page, another one or the service worker has sent: its key, and what `sendEntry` gives back of it.
 export function hearNews(listener) {
   listeners.push(listener);
   news.addEventListener("message", (event) => listener(event.data));
@@ -80,7 +80,7 @@ export async function sendEntry(key) {
     const { page, spent, ...answer } = await deliver(entry);
     const outcome = { ...entry, ...answer };
     await putIntoOutbox(outcome);
-    const told = { key, state: outcome.state, game: outcome.game };
+    const told = { key, state: outcome.state, game: outcome.game, page, spent };
     news.postMessage(told);
     for (const listener of listeners) listener(told);
     return { ...outcome, page, spent };

@@ -45,7 +45,9 @@ function showFieldMistakes(form, answer) {
   for (const told of answer.querySelectorAll(".form .field, .sheet > .field")) {
     const control = told.querySelector("[name]");
     const own = form.elements[control.name];
-    const field = own.closest(".field");
+    const field = own?.closest(".field");
+    // The copy that opens without a connection has no fields of clubs; the summary says it all the same.
+    if (!field) continue;
     const errors = told.querySelector(".field-errors");
     field.className = told.className;
     field.querySelector(".field-errors")?.remove();

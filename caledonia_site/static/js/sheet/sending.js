@@ -170,13 +170,30 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
     }
   });
 
-  hearNews(async ({ key, state, game }) => {
-    if (key !== keeper.key || state !== "sent") return;
-    hasArrived = true;
-    keeper.forget();
-    await takeOut(key);
-    location.assign(game);
+  hearNews(async ({ key, state, game, page, spent }) => {
+    if (key !== keeper.key) return;
+    if (state === "sent") {
+      hasArrived = true;
+      keeper.forget();
+      await takeOut(key);
+      location.assign(game);
+      return;
+    }
+    // Sent from here a moment ago: whoever tapped is answered there.
+    if (isBusy) return;
+    if (state === "signin") sayThatItMustBeSignedIn(key);
+    if (state === "refused") await lookAgain(key, { page, spent });
   });
+
+  // It has waited and was refused. Nobody has tapped anything, so an answer that is no sheet is not opened either.
+  async function lookAgain(key, { page, spent }) {
+    await takeOut(key);
+    lock(false);
+    hush("sending");
+    if (spent) sayThatItIsAnother(spent);
+    else if (page && refuse(page)) keeper.changed();
+    else tell("sending", say("refused"), { tone: "warning" });
+  }
 
   // Coming back to a sheet that has become a game: the next one is another game.
   addEventListener("pageshow", (event) => {
@@ -190,8 +207,7 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
     const entry = await findEntry(keeper.key).catch(() => undefined);
     if (!entry) return;
     if (entry.state === "refused") {
-      await takeOut(entry.key);
-      tell("sending", say("refused"), { tone: "warning" });
+      await lookAgain(entry.key, {});
     } else if (entry.state === "signin") {
       sayThatItMustBeSignedIn(entry.key);
     } else {

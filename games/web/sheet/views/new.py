@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -38,8 +39,15 @@ from games.web.sheet.entry import (
     submit,
 )
 from games.web.sheet.page import SheetPage
-from games.web.sheet.people import prepared_people
-from games.web.sheet.prepared import NotWaitingError, Prepared, hand_over, prepared_sheet
+from games.web.sheet.people import Kept, prepared_people
+from games.web.sheet.prepared import (
+    NotWaitingError,
+    Prepared,
+    hand_over,
+    prepared_sheet,
+    why_not_prepared,
+)
+from games.web.sheet.seated import people_seated, seated_list
 from games.web.sheet.seating import (
     NoBlankSeatError,
     can_grow,
@@ -85,7 +93,11 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], asked: str) -> HttpRe
     """A sheet whose people are known already, such as a game of a league's schedule."""
     found = prepared_sheet(asked, request.user)
     if found is None or found.system != ruleset.description.key:
-        messages.info(request, str(NotWaitingError()))
+        if not request.user.is_authenticated:
+            # Of every table, also of one that is not there: a private club's are not told from it.
+            messages.info(request, _("Sign in to enter the result of this table."))
+            return redirect_to_login(request.get_full_path())
+        messages.info(request, str(NotWaitingError() if found else why_not_prepared(asked, request.user)))
         if _asked_kinds(ruleset.description, request.GET) is None:
             return redirect("games:start")
         # Asked for by a sheet that was begun in time: what was typed goes on as a game of its own.
@@ -228,8 +240,15 @@ def _entry(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> En
         posted=posted,
         circumstances=circumstances,
         known=known_players(request.user, circumstances.chosen_club),
-        kept=prepared_people(found, request.user) if found else (),
+        kept=_kept(posted, found, request.user),
     )
+
+
+def _kept(posted: QueryDict, found: Prepared | None, viewer: Any) -> list[Kept]:
+    """Whom the sheet was begun with, whatever has become of its table."""
+    if begun_with := people_seated(posted.get("seated_people", ""), viewer):
+        return begun_with
+    return prepared_people(found, viewer) if found else []
 
 
 def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: str) -> Game | Entry:
@@ -340,7 +359,9 @@ def _show(
     posted: QueryDict | None = None,
     spent: SpentKeyError | None = None,
 ) -> HttpResponse:
-    """Of `posted` what the sheet was prepared for, and for whom, as it was when the sheet was begun."""
+    """Of `posted` what the sheet was prepared for, and for whom, as it was when the sheet was begun. Who they are goes
+    on with a sheet that has lost its table.
+    """
     description, kinds = page.ruleset.description, page.values.kinds
     prepared = posted.get("prepared", "") if posted else ""
     found = prepared_sheet(prepared, request.user) if prepared else None
@@ -351,6 +372,8 @@ def _show(
         "prepared": prepared,
         "prepared_for": found,
         "seated": (posted.get("seated") if posted else "") or (found.seating if found else ""),
+        "seated_people": (posted.get("seated_people") if posted else "")
+        or (seated_list(prepared_people(found, request.user), request.user) if found else ""),
         "spent": spent,
         "entry_key": entry_key,
         "edit_secret": "" if request.user.is_authenticated else edit_secret,

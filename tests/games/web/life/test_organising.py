@@ -136,6 +136,18 @@ class TestHistory:
         client.post(f"{game.get_absolute_url()}undo/1/", {"version": 2})
         game.refresh_from_db()
         assert (game.version, game.seats.get(index=0).total) == (3, 84)
+        page = client.get(f"{game.get_absolute_url()}history/").content.decode()
+        # Which says what the game says now.
+        assert "Back to version 1" not in page
+        assert "Back to version 2" in page
+
+    def test_says_once_which_version_a_dispute_was_about(self, client, game, ailsa, rory):
+        client.force_login(rory.account)
+        client.post(f"{game.get_absolute_url()}dispute/", {"version": 1, "whole": "no"})
+        correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)
+        assert "About version 1" in client.get(game.get_absolute_url()).content.decode()
+        page = client.get(f"{game.get_absolute_url()}history/").content.decode()
+        assert page.lower().count("version 1") == 2
 
     def test_two_at_once_do_not_overwrite_each_other(self, client, game, ailsa, rory):
         correct(game, [Person(player=ailsa), Person(player=rory)], glory=50)

@@ -282,3 +282,136 @@ def test_the_phone_of_a_guest_reads_every_name_on_the_page_while_the_guest_is_in
     assert rory.name not in text(client.get(bare))
     assert client.post(f"{table(game)}2/", {"do": "confirm", "version": 1}).status_code == 404
     assert not game.verdicts.filter(index=2).exists()
+
+
+def test_a_dispute_made_on_a_phone_stays_that_phones_when_the_seat_is_freed(game, ailsa):
+    address = f"{table(game)}2/"
+    disputed, later = Client(), Client()
+    disputed.post(address, {"do": "dispute", "version": 1, "whole": "I won"})
+    recorder = Client()
+    recorder.force_login(ailsa.account)
+    recorder.post(f"{game.get_absolute_url()}free/2/")
+    page = text(later.post(address, {"do": "take"}, follow=True))
+    assert (
+        "An earlier phone disputed this result for Gus. Only that phone or an organiser can end it." in page
+    )
+    assert "You have disputed this result." not in page
+    assert "Withdraw my dispute" not in page
+    page = text(later.post(address, {"do": "confirm", "version": 1}, follow=True))
+    assert "You have confirmed this result." in page
+    assert "An earlier phone disputed" in page
+    assert "Yes, that is right" not in page
+    assert "Withdraw my dispute" not in text(later.get(table(game)))
+    for place in (address, f"{table(game)}3/", table(game)):
+        page = text(disputed.get(place))
+        assert "You have disputed this result." in page
+        assert "I won" in page
+        assert "Withdraw my dispute" in page
+    assert state(game) == GameState.DISPUTED
+    page = text(disputed.post(address, {"do": "withdraw"}, follow=True))
+    assert "Withdraw my dispute" not in page
+    assert state(game) == GameState.SUBMITTED
+    assert "An earlier phone disputed" not in text(later.get(address))
+
+
+class TestWhatADisputeIsSaidToWaitFor:
+    def test_in_a_club_and_in_none(self, game, client):
+        address = f"{table(game)}2/"
+        page = text(Client().post(address, {"do": "dispute", "version": 1, "whole": "no"}, follow=True))
+        assert "until you withdraw it or an organiser settles it." in page
+        assert "until the dispute is withdrawn or an organiser settles it." in page
+        clubless = _recorded(client, "Gus", "Ana")
+        page = text(
+            Client().post(f"{table(clubless)}1/", {"do": "dispute", "version": 1, "whole": "no"}, follow=True)
+        )
+        assert "until you withdraw it." in page
+        assert "until the dispute is withdrawn." in page
+        assert "organiser" not in page
+
+    def test_a_correction_asks_whoever_disputed_again(self, game, ailsa, rory, guests):
+        phone, account = Client(), Client()
+        account.force_login(rory.account)
+        phone.post(f"{table(game)}2/", {"do": "dispute", "version": 1, "whole": "I won"})
+        account.post(f"{game.get_absolute_url()}dispute/", {"version": 1, "whole": "Not so"})
+        pages = [(phone, f"{table(game)}2/"), (account, game.get_absolute_url())]
+        for browser, page in pages:
+            assert "Corrected since your dispute" not in text(browser.get(page))
+        newest = game.versions.get()
+        newest.sheet["seats"][2]["glory"] = 60
+        correct_game(
+            game=game,
+            expected_version=1,
+            sheet=newest.sheet,
+            circumstances=PLAYED,
+            people=[Person(player=one) for one in (ailsa, rory, *guests)],
+            actor=ailsa.account,
+        )
+        for browser, page in pages:
+            assert "Corrected since your dispute (version 2). Is it right now?" in text(browser.get(page))
+            assert "Something is wrong" in text(phone.get(f"{table(game)}2/"))
+        assert "Corrected since" not in text(Client().get(f"{table(game)}3/"))
+        phone.post(f"{table(game)}2/", {"do": "confirm", "version": 2})
+        account.post(f"{game.get_absolute_url()}confirm/", {"version": 2})
+        assert state(game) == GameState.SUBMITTED
+
+
+class TestWhereOnlyAccountsCount:
+    HINT = "In this club only confirmations by account count."
+
+    @pytest.fixture
+    def strict(self, game):
+        ClubCounting.objects.update(links_count=False)
+        return game
+
+    def test_nothing_is_promised_that_guests_keep_from_happening(self, strict, rory):
+        account, guest = Client(), Client()
+        account.force_login(rory.account)
+        page = text(account.get(strict.get_absolute_url()))
+        assert "an organiser has to settle the result. 1 account has not confirmed yet." in page
+        assert "It counts when" not in page
+        account.post(f"{strict.get_absolute_url()}confirm/", {"version": 1})
+        page = text(account.get(strict.get_absolute_url()))
+        assert "Every account has confirmed: an organiser has to settle the result." in page
+        page = text(guest.post(f"{table(strict)}2/", {"do": "take"}, follow=True))
+        assert f"{self.HINT} Yours is kept and shown" in page
+        page = text(guest.post(f"{table(strict)}2/", {"do": "confirm", "version": 1}, follow=True))
+        assert "You have confirmed this result." in page
+        assert state(strict) == GameState.SUBMITTED
+
+    def test_accounts_that_are_enough_are_told_how_many_are_missing(self, club, ailsa, rory, guests):
+        ClubCounting.objects.create(club=club, rule="majority", links_count=False)
+        sheet = clans_sheet(*(clans_seat(glory=45 - index) for index in range(3)))
+        people = [Person(player=one) for one in (ailsa, rory, guests[0])]
+        game = recorded_game(*people, sheet=sheet, club=club, recorder=ailsa.account)
+        page = text(Client().get(f"{table(game)}2/"))
+        assert "It counts when 1 more player with an account has confirmed it: 1 of 3 so far." in page
+
+    def test_guests_whose_word_counts_read_nothing_of_it(self, game):
+        assert self.HINT not in text(Client().get(f"{table(game)}2/"))
+
+
+class TestAPhoneInTheWrongSeat:
+    def test_gives_it_back_and_is_who_it_is_with_one_tap(self, game):
+        phone = Client()
+        phone.post(f"{table(game)}3/", {"do": "confirm", "version": 1})
+        offered = phone.post(f"{table(game)}2/", {"do": "take"})
+        assert offered.status_code == 403
+        assert "Give Ana’s seat back and be Gus" in text(offered)
+        page = text(phone.post(f"{table(game)}2/", {"do": "change"}, follow=True))
+        assert "Gus, is this right?" in page
+        assert not game.verdicts.filter(kind="confirmed", means="table", closed_at=None).exists()
+        assert "Ana, is this right?" in text(Client().post(f"{table(game)}3/", {"do": "take"}, follow=True))
+
+    def test_asks_for_a_seat_that_another_phone_has(self, game):
+        first, second = Client(), Client()
+        first.post(f"{table(game)}2/", {"do": "take"})
+        second.post(f"{table(game)}3/", {"do": "take"})
+        page = text(second.post(f"{table(game)}2/", {"do": "change"}, follow=True))
+        assert "We have asked there." in page
+        assert "Another phone says it is Gus." in text(first.get(f"{table(game)}2/"))
+
+    def test_keeps_its_seat_where_it_may_not_have_the_other(self, game):
+        phone = Client()
+        phone.post(f"{table(game)}3/", {"do": "take"})
+        assert phone.post(f"{table(game)}1/", {"do": "change"}).status_code == 403
+        assert "This phone answers for Ana." in text(phone.get(f"{table(game)}3/"))

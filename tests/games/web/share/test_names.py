@@ -163,7 +163,7 @@ class TestTheBrowserThatEnteredIt:
         assert "Ana won with" in page(client, entered).meta["description"]
         assert "before Ben" in page(client, entered).meta["description"]
         client.cookies.clear()
-        assert page(client, entered).meta["description"].startswith("a player won")
+        assert page(client, entered).meta["description"].startswith("A player won")
 
     def test_the_link_of_the_evening_still_names_them(self, client, entered, club):
         """It went into the chat before anybody thought of a club."""

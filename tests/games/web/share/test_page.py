@@ -105,6 +105,15 @@ def test_tags_hold_no_name_that_is_not_public(client, club, ailsa):
     assert not any((name or "").startswith("og:") for name in page(client, game).meta)
 
 
+@pytest.mark.parametrize(
+    ("language", "first"), [("en", "A player "), ("fr", "Un joueur "), ("pt-br", "Um jogador ")]
+)
+def test_a_sentence_begins_with_a_capital_also_where_the_first_has_no_name(client, club, language, first):
+    people = [Person(player=PlayerFactory(visibility=PageVisibility.HIDDEN)) for _ in range(2)]
+    game = recorded_game(*people, club=club)
+    assert page(client, game, f"?lang={language}").meta["og:description"].startswith(first)
+
+
 def test_anyone_with_the_link_opens_it_unless_the_club_is_private(client, game, club, ailsa):
     for visibility in (ClubVisibility.PUBLIC, ClubVisibility.UNLISTED):
         club.visibility = visibility

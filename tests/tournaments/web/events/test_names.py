@@ -1,5 +1,6 @@
 """A tournament that names its players says so before they come in, and keeps to it on every page."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -8,13 +9,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.clubs.enums import ClubVisibility
+from games.clubs.services.leave_club import leave_club
+from games.models import Game
+from games.players.models import Player
 from games.players.models.player import PageVisibility
+from tests.factories.clubs import member_of
 from tests.factories.events import enter, event_of, play_round, posted_round, refresh_event
 from tests.factories.people import PlayerFactory
 from tests.tournaments.web.events.test_organising_setup import saved_settings
 from tournaments.formats.stages import Kind, Stage
-from tournaments.models import Event, EventEntry
+from tournaments.models import Event, EventEntry, EventTable
 from tournaments.services.events.finish_event import finish_event
+from tournaments.services.events.invite_player import invite_player
 from tournaments.services.events.open_registration import open_registration
 from tournaments.services.events.renew_screen_link import renew_screen_link
 
@@ -131,6 +137,35 @@ class TestWhatPeopleRead:
         # Who has no account yet reads it too.
         assert said in page(Client(), event, "event")
 
+    @pytest.mark.parametrize("invited", [False, True])
+    def test_nobody_comes_in_from_a_page_that_did_not_say_it(self, client, event, invited):
+        player = PlayerFactory()
+        if invited:
+            invite_player(actor=event.run_by, event=event, player=player)
+        client.force_login(player.account)
+        register = reverse("events:register", args=[event.address_key])
+        opened_before = page(client, event, "event")
+        assert 'name="names_shown"' not in opened_before
+        show_names(event)
+        answer = client.post(register, follow=True).content.decode()
+        assert "You’re not in yet" in answer
+        assert "By taking part you agree to that." in answer
+        there = event.entries.filter(player=player)
+        assert [one.state for one in there] == (["invited"] if invited else [])
+        assert '<input type="hidden" name="names_shown" value="1">' in answer
+        client.post(register, {"names_shown": "1"})
+        assert there.get().state in {"registered", "requested"}
+
+    def test_a_program_says_that_it_knows(self, client, event):
+        show_names(event)
+        player = PlayerFactory()
+        client.force_login(player.account)
+        address = f"/api/v1/tournaments/{event.public_id}/do/register/"
+        refused = client.post(address, {}, content_type="application/json")
+        assert (refused.status_code, refused.json()["code"]) == (409, "names_shown")
+        assert client.post(address, {"names_shown": True}, content_type="application/json").status_code == 200
+        assert event.entries.filter(player=player).exists()
+
     def test_who_registered_before_it_was_switched_on_is_told(self, client, event):
         entry = event.entries.get()
         client.force_login(entry.player.account)
@@ -238,3 +273,44 @@ def test_the_own_code_names_the_table_without_an_account(client):
     assert "Table 1" in text
     assert "Round 1" in text
     assert "Play your game" in text
+
+
+def test_the_own_code_leads_to_the_game_with_the_names_of_the_table(client):
+    event = event_of(players=3)
+    guest = enter(event, event.run_by)
+    guest.player.account = None
+    guest.player.visibility = PageVisibility.CLUB
+    guest.player.save()
+    for index, chosen in enumerate(PageVisibility):
+        name(event, index, f"Person {index}", chosen)
+    play_round(event)
+    place = client.get(reverse("events:place", args=[guest.token])).content.decode()
+    address = re.search(r'href="([^"]+)">The game<', place)[1]
+    game = client.get(address)
+    assert game.status_code == 200
+    text = game.content.decode()
+    for shown in ("Person 0", "Person 1", "Person 2", guest.player.name):
+        assert shown in text
+    # The game's own page tells a stranger no more than before.
+    bare = client.get(Game.objects.get().get_absolute_url()).content.decode()
+    assert "Person 2" not in bare
+    assert guest.player.name not in bare
+
+
+@pytest.mark.parametrize(("role", "reads"), [("organiser", True), ("scorekeeper", True), ("member", False)])
+def test_who_keeps_the_scores_reads_who_played_also_when_they_have_left(client, event, role, reads):
+    hidden = Player.objects.get(name=HIDDEN)
+    leave_club(actor=hidden.account, club=event.club)
+    client.force_login(member_of(event.club, role))
+    game = Game.objects.get()
+    for address in (game.get_absolute_url(), event.club.get_absolute_url()):
+        text = client.get(address).content.decode()
+        assert (HIDDEN in text) == reads, address
+        # The name alone: their own page is closed.
+        assert hidden.public_id not in text
+    client.force_login(event.run_by)
+    table = EventTable.objects.get()
+    client.post(reverse("events:unlink", args=[event.address_key, table.public_id]))
+    page_of_table = reverse("events:table", args=[event.address_key, table.public_id])
+    recorded = client.get(page_of_table).content.decode().split("It is recorded already")[1]
+    assert HIDDEN in recorded

@@ -179,6 +179,16 @@ def test_codes_lead_to_the_door_and_to_each_place(client, event, signed_in, addr
     assert entry.token in client.get(address(event, "entry", entry.public_id)).context["place_address"]
 
 
+def test_who_left_the_club_is_marked_at_the_door_and_not_counted_as_there(client, event, signed_in, address):
+    gone = enter(event, signed_in)
+    gone.player.memberships.all().delete()
+    assert "not in the club any more" in client.get(address(event, "check_in")).content.decode()
+    assert state_of(gone) == EntryState.REGISTERED
+    text = client.post(address(event, "everybody_is_there"), follow=True).content.decode()
+    assert "0 more players" not in text
+    assert "One player on the list is not in the club any more." in text
+
+
 def test_everybody_is_there_with_one_tap(client, club, signed_in, address):
     event = event_of(club=club, actor=signed_in, players=3, needs_check_in=True)
     one, *others = event.entries.order_by("pk")
@@ -189,6 +199,8 @@ def test_everybody_is_there_with_one_tap(client, club, signed_in, address):
     assert set(event.entries.values_list("state", flat=True)) == {EntryState.CHECKED_IN}
     assert event.history.filter(kind="entry", entry__in=others, account=signed_in).count() == len(others)
     assert "Everybody is there" not in client.get(address(event, "check_in")).content.decode()
+    again = client.post(address(event, "everybody_is_there"), follow=True).content.decode()
+    assert "Everybody is there already." in again
     posted_round(event)
     late = enter(event, signed_in)
     EventEntry.objects.filter(pk=late.pk).update(state=EntryState.REGISTERED)

@@ -35,7 +35,9 @@ def test_two_different_results_stand_side_by_side_until_one_is_chosen(client, ev
     table.refresh_from_db()
     assert (table.game, table.rival) == (second, None)
     other = client.post(address(event, "settle", table.public_id), {"game": first.public_id}, follow=True)
-    assert said(other)[-1] == "There is only one result of this table."
+    assert said(other)[-1].startswith(
+        "Somebody has already chosen a result: the one with 92 – 82 – 72 – 62 points."
+    )
 
 
 def test_a_table_is_forfeited_and_the_decision_taken_back(client, event, address):

@@ -120,6 +120,67 @@ def test_the_organiser_sees_every_result_with_who_entered_it_and_takes_any(
         assert "This game was taken out." not in said
 
 
+def test_of_three_results_each_page_mentions_all_and_says_that_none_counts(client, enter, event, table):
+    enter(0)
+    enter(1, glory=(30, 60, 40, 50))
+    enter(2, glory=(30, 40, 60, 50))
+    games, names = list(Game.objects.order_by("pk")), [player.name for player in people(table)]
+    for own in range(3):
+        client.force_login(people(table)[own].account)
+        said = client.get(games[own].get_absolute_url()).content.decode()
+        for other in {0, 1, 2} - {own}:
+            assert f"entered by {names[other]}" in said, (own, other)
+            assert f'href="{games[other].get_absolute_url()}"' in said, (own, other)
+        assert "Until then none of them counts in the tournament." in said
+        assert '<span class="badge tone-warning">Different results</span>' in said
+    client.logout()
+    tables = client.get(reverse("events:round", args=[event.address_key, 1])).content.decode()
+    assert "Different results" in tables
+    assert "event-seat-total" not in tables
+
+
+def test_a_wrong_choice_is_mended_by_another(client, event, enter, table, organisers_page):
+    enter(0)
+    enter(1, glory=(30, 60, 40, 50))
+    enter(2, glory=(30, 40, 60, 50))
+    games = list(Game.objects.order_by("pk"))
+    client.force_login(event.run_by)
+    settle = reverse("events:settle", args=[event.address_key, table.public_id])
+    client.post(settle, {"game": games[1].public_id, "instead_of": ""})
+    # Who looked before that is told, and sees what was chosen.
+    told = client.post(settle, {"game": games[2].public_id, "instead_of": ""}, follow=True).content.decode()
+    assert "Somebody has already chosen a result" in told
+    assert "This one counts now" in told
+    table.refresh_from_db()
+    assert table.game == games[1]
+    page = organisers_page()
+    for game in (games[0], games[2]):
+        assert f'value="{game.public_id}"' in page
+    assert f'name="instead_of" value="{games[1].public_id}"' in page
+    client.post(settle, {"game": games[2].public_id, "instead_of": games[1].public_id})
+    table.refresh_from_db()
+    assert table.game == games[2]
+    client.post(reverse("events:unlink", args=[event.address_key, table.public_id]))
+    page = organisers_page()
+    for game in games:
+        assert f'value="{game.public_id}"' in page
+    # The page of a refused one still leads there.
+    said = client.get(games[0].get_absolute_url()).content.decode()
+    assert reverse("events:table", args=[event.address_key, table.public_id]) in said
+
+
+def test_restoring_a_second_result_leads_to_the_choice(client, event, enter, table):
+    enter(0)
+    enter(1, glory=(30, 60, 40, 50))
+    second = Game.objects.order_by("pk").last()
+    client.force_login(event.run_by)
+    said = client.post(reverse("games:restore", args=[second.public_id]), follow=True).content.decode()
+    second.refresh_from_db()
+    assert second.state == GameState.VOID
+    assert "brought back, one game would count twice" in said
+    assert reverse("events:table", args=[event.address_key, table.public_id]) in said
+
+
 def test_a_sheet_opened_at_a_table_that_has_a_result_says_so_before_anything_is_typed(client, enter, table):
     enter(0)
     client.force_login(people(table)[1].account)
