@@ -255,6 +255,12 @@ class TestWhatWasSaid:
         phone.post(at_table(game, 1), {"do": "confirm", "version": 2})
         assert "2 of 3 so far" in page_of(entering, game)
 
+    def test_the_phone_that_saved_it_still_answers_for_its_seat(self, game, eve, club):
+        phone = signed_in(took_seat(game, 1), eve)
+        save(phone, game, club, "guest", "guest", "guest")
+        signed_out(phone).post(at_table(game, 1), {"do": "confirm", "version": 2})
+        assert game.verdicts.get().player == Player.objects.get(name="Ben")
+
     def test_the_page_says_so_before(self, game, entering, eve, club):
         signed_in(entering, eve)
         page = text(entering.get(f"{game.get_absolute_url()}save/"))
