@@ -35,6 +35,7 @@ def test_there_are_examples_in_both_languages():
     assert {language for language, _code in EXAMPLES} == {"sh", "python"}
 
 
+@pytest.mark.curl
 @pytest.mark.django_db(transaction=True)
 def test_every_example_works(reader):
     for language, code in EXAMPLES:

@@ -4,7 +4,7 @@ import shutil
 from enum import StrEnum
 from pathlib import Path
 
-INSTALL_HINT = "apt install postgresql redis-server nginx systemd chromium-headless-shell gettext"
+INSTALL_HINT = "apt install postgresql redis-server nginx systemd chromium-headless-shell gettext curl"
 
 
 class MissingProgramError(Exception):
@@ -20,6 +20,7 @@ class Program(StrEnum):
     SYSTEMD = "systemd"
     BROWSER = "browser"
     GETTEXT = "gettext"
+    CURL = "curl"
 
     @property
     def label(self) -> str:
@@ -30,6 +31,7 @@ class Program(StrEnum):
             Program.SYSTEMD: "systemd",
             Program.BROWSER: "Chromium",
             Program.GETTEXT: "gettext",
+            Program.CURL: "curl",
         }[self]
 
     @property
@@ -43,6 +45,7 @@ class Program(StrEnum):
             # The one without windows needs half the processor time for the same pages.
             Program.BROWSER: ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
             Program.GETTEXT: ("msgfmt",),
+            Program.CURL: ("curl",),
         }[self]
 
     def find(self) -> Path:

@@ -65,7 +65,7 @@ class Rehearsal:
         page = self.una.get("/")
         assert page.status == 200
         assert page.headers["Content-Encoding"] == "gzip"
-        assert page.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+        assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
         policy = page.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
