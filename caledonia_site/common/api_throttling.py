@@ -27,8 +27,9 @@ class FixedWindowRate(BaseThrottle):
         token = getattr(request.auth, "pk", None)
         person = f"t{token}" if token else f"u{request.user.pk}" if request.user.is_authenticated else ""
         limit = self.most_of_an_account if person else self.most_of_a_visitor
-        used = counted(f"rate:{self.scope}:{person or network_of(request._request)}")
-        reset = MINUTE - int(time.time()) % MINUTE
+        now = time.time()
+        used = counted(f"rate:{self.scope}:{person or network_of(request._request)}", now=now)
+        reset = MINUTE - int(now) % MINUTE
         self._wait = reset
         request._request.rate_limit = (limit, max(0, limit - used), reset)  # type: ignore[attr-defined]
         return used <= limit

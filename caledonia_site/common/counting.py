@@ -14,9 +14,12 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 IPV6_NETWORK = 64
 
 
-def counted(key: str, *, per: int = MINUTE) -> int:
-    """How often this was counted in the minute (hour, day) that runs, this time included."""
-    window = f"{key}:{per}:{int(time.time()) // per}"
+def counted(key: str, *, per: int = MINUTE, now: float | None = None) -> int:
+    """How often this was counted in the minute (hour, day) that runs, this time included.
+
+    Whoever also says when that minute ends gives the moment: counting may wait for others while the minute ends.
+    """
+    window = f"{key}:{per}:{int(time.time() if now is None else now) // per}"
     cache.add(window, 0, timeout=2 * per)
     try:
         return int(cache.incr(window))

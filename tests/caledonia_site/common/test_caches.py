@@ -71,7 +71,7 @@ for _ in range(100):
 """
 
 
-@pytest.mark.parametrize("kind", ["files", "redis"])
+@pytest.mark.parametrize("kind", ["files", pytest.param("redis", marks=pytest.mark.redis)])
 def test_four_processes_that_count_at_once_are_all_counted(kind, tmp_path, request, steady):
     if kind == "files":
         place, cache = str(tmp_path), SharedFileCache(str(tmp_path), {})

@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
+from django.core.cache import cache
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -94,6 +96,19 @@ def test_limits_are_told_and_kept(db, monkeypatch):
     assert 0 < int(told[2].headers["Retry-After"]) <= 60
     someone = client_of(PlayerFactory().account)
     assert someone.get("/api/v1/rulesets/").headers["RateLimit-Limit"] == "600"
+
+
+def test_a_minute_that_ends_while_somebody_waits_to_be_counted(db, monkeypatch):
+    """Counted in the minute that ended, so told of that minute: not of a whole one to come."""
+    with time_machine.travel("2026-11-16 10:00:59.9Z", tick=False) as clock:
+        incr = cache.incr
+
+        def wait_for_others(*args):
+            clock.shift(0.2)
+            return incr(*args)
+
+        monkeypatch.setattr(cache, "incr", wait_for_others)
+        assert APIClient().get("/api/v1/rulesets/").headers["RateLimit-Reset"] == "1"
 
 
 def test_other_sites_may_read_but_not_write(db):
