@@ -4,13 +4,6 @@ from django.urls import path
 
 from caledonia_site.pages.api_docs import api_docs, openapi_file
 from caledonia_site.pages.api_root import ApiRootView
-from games.api.games import GameDetailView, GameListView
-from games.api.history import GameHistoryView
-from games.api.idempotency import once_per_key
-from games.api.life import ConfirmView, DisputeView, RestoreView, SettleView, VoidView, WithdrawView
-from games.api.rulesets import PreviewView, RulesetDetailView, RulesetListView, RulesetSchemaView
-from games.api.sheet_resource import GameSheetView
-from games.api.site_figures import SiteFiguresView
 from games.clubs.api.clubs import ClubDetailView, ClubListView, ClubMembersView
 from games.exchange.api.imports import (
     ImportDetailView,
@@ -21,9 +14,23 @@ from games.exchange.api.imports import (
 )
 from games.players.api.players import PlayerDetailView, PlayerListView
 from games.ratings.api.urls import urlpatterns as ratings_patterns
+from games.results.api.games import GameDetailView, GameListView
+from games.results.api.life import (
+    ConfirmView,
+    DisputeView,
+    GameHistoryView,
+    RestoreView,
+    SettleView,
+    VoidView,
+    WithdrawView,
+)
+from games.results.api.rulesets import PreviewView, RulesetDetailView, RulesetListView, RulesetSchemaView
+from games.results.api.sheets import GameSheetView
+from games.results.api.site_figures import SiteFiguresView
 from games.stats.api.urls import urlpatterns as statistics_patterns
-from tournaments.api.events.urls import urlpatterns as event_patterns
-from tournaments.api.urls import urlpatterns as league_patterns
+from games.tokens.idempotency import once_per_key
+from tournaments.events.api.urls import urlpatterns as event_patterns
+from tournaments.leagues.api.urls import urlpatterns as league_patterns
 
 app_name = "api"
 

@@ -64,7 +64,7 @@ def hide_no_longer(task_id: str, **_: Any) -> None:
 @worker_init.connect
 @beat_init.connect
 def refuse_tables_of_a_newer_version(**_: Any) -> None:
-    from caledonia_site.common.schema import refuse_newer_database
+    from caledonia_site.common.database import refuse_newer_database
 
     refuse_newer_database()
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from caledonia_site.common.schema import refuse_newer_database
+from caledonia_site.common.database import refuse_newer_database
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caledonia_site.settings.prod")
 application = get_wsgi_application()

@@ -30,7 +30,9 @@ from tests.servers.programs import INSTALL_HINT
 
 RULES, BROWSER, SAFETY, ROLES = "tests/scoring", "tests/e2e", "tests/security", "tests/permissions"
 GAMES, TOURNAMENTS = "tests/games", "tests/tournaments"
-FACADES = (f"{TOURNAMENTS}/web", f"{TOURNAMENTS}/api")
+FACADES = tuple(
+    f"{TOURNAMENTS}/{family}/{facade}" for family in ("events", "leagues") for facade in ("api", "web")
+)
 ON_SQLITE = ("--database=sqlite",)
 ON_POSTGRES = ("--database=postgres", "--only-database-tests", "-m", "not processes and not browser")
 # For chosen tests. A file stays in one process: whatever is set up once for it would otherwise be set up in each.

@@ -10,10 +10,8 @@ class CommonConfig(AppConfig):
     def ready(self) -> None:
         from django.core.checks import Tags, register
 
-        from caledonia_site.common.long_lists import allow_long_lists
-        from caledonia_site.common.migrating import bound_waiting
-        from caledonia_site.common.schema import check_tables
-        from caledonia_site.common.secret_addresses import register_secret_converters
+        from caledonia_site.common.database import allow_long_lists, bound_waiting, check_tables
+        from caledonia_site.common.redaction import register_secret_converters
 
         register_secret_converters()
         allow_long_lists()

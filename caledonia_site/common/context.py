@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from caledonia_site.common.themes import theme_of
+from caledonia_site.common.middleware import theme_of
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 
 from caledonia_site.embedded.process import Role, preload, run
-from caledonia_site.embedded.starting import CannotStartError
+from caledonia_site.embedded.start import CannotStartError
 from caledonia_site.embedded.troubles import Trouble, write_troubles
 
 LOOK_EVERY = 0.1

@@ -1,4 +1,7 @@
-"""The page for whoever runs the site: how the jobs go, and trying failed ones again."""
+"""Trying a failed piece again now, instead of after its pause.
+
+The page for whoever runs the site: how the jobs go, and trying failed ones again.
+"""
 
 from datetime import timedelta
 from pathlib import Path
@@ -14,16 +17,37 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from caledonia_site.common.clean_requests import posted_text
-from caledonia_site.common.jobs.working import Piece
+from caledonia_site.common.database import migrations
+from caledonia_site.common.jobs.dispatch import nudge
+from caledonia_site.common.jobs.models import JobState
+from caledonia_site.common.jobs.runner import Piece
+from caledonia_site.common.jobs.topics import topic_names
+from caledonia_site.common.middleware import posted_text
 from caledonia_site.common.permissions import may
-from caledonia_site.common.schema import migrations
 from caledonia_site.embedded.troubles import read_troubles
-from caledonia_site.operations.broker import broker_state
-from caledonia_site.operations.job_states import failing_pieces, last_jobs, queue_states, topic_states
-from caledonia_site.operations.retrying import retry_now
+from caledonia_site.operations.health import versions
+from caledonia_site.operations.metrics import (
+    broker_state,
+    failing_pieces,
+    last_jobs,
+    queue_states,
+    topic_states,
+)
 from caledonia_site.operations.rules import OPERATE
-from caledonia_site.operations.versions import versions
+
+
+def retry_now(*, only: Piece | None = None) -> int:
+    """End the pause of one failed piece, or of all of them, and tell workers to look; how many there were."""
+    failing = JobState.objects.filter(attempts__gt=0, topic__in=topic_names())
+    if only:
+        failing = failing.filter(topic=only.topic, key=only.key)
+    pieces = [Piece(topic, key) for topic, key in failing.values_list("topic", "key")]
+    # The number of attempts stays: if this one fails too, the next pause is longer again.
+    failing.update(retry_at=None, deaths=0)
+    for piece in pieces:
+        nudge(topic=piece.topic, key=piece.key)
+    return len(pieces)
+
 
 MOST_ROWS = 20
 # Beat speaks to each queue once in this time; after three silent rounds something is wrong.

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.template import loader
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.full_disk import is_full_disk, note_full_disk
+from caledonia_site.common.disk import is_full_disk, note_full_disk
 
 API_PREFIX = "/api/"
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.views.generic import TemplateView
 
-from caledonia_site.common.tartans import TARTANS
-from games.selectors.site_figures import current_site_figures
+from games.results.selectors.figures import current_site_figures
+from games.systems.clans_of_caledonia.tartans import TARTANS
 
 
 class HomeView(TemplateView):

@@ -10,9 +10,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language as django_set_language
 
-from caledonia_site.common.themes import THEME_COOKIE, Theme
+from caledonia_site.common.middleware import THEME_COOKIE, Theme
 from games.players.models import User
-from games.players.services.change_preferences import UnknownPreferenceError, change_preferences
+from games.players.services.accounts import UnknownPreferenceError, change_preferences
 
 ONE_YEAR = timedelta(days=365)
 

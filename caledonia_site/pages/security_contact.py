@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from caledonia_site.common.addresses import site_url
+from caledonia_site.common.formatting import site_url
 
 # Whoever kept the file asks again after that.
 VALID_FOR = timedelta(days=90)

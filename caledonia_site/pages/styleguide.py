@@ -27,10 +27,10 @@ from caledonia_site.common.charts import (
     stacked_bars,
 )
 from caledonia_site.common.forms.widgets import DayInput, StepperInput
+from caledonia_site.common.middleware import Theme
 from caledonia_site.common.pagination import KeysetPage
-from caledonia_site.common.tartans import TARTANS
 from caledonia_site.common.templatetags.interface import PIECE_COLOURS, icon_names
-from caledonia_site.common.themes import Theme
+from games.systems.clans_of_caledonia.tartans import TARTANS
 
 SECTIONS = {
     "colours": _("Colours"),

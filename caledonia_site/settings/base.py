@@ -24,11 +24,15 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
     "caledonia_site",
-    "tournaments",
+    "tournaments.leagues",
+    "tournaments.events",
+    "tournaments.shared",
     "games.stats",
-    "games.exchange",
     "games.ratings",
-    "games",
+    "games.exchange",
+    "games.sheets",
+    "games.results",
+    "games.tokens",
     "games.clubs",
     "games.players",
     "caledonia_site.common.jobs",
@@ -55,16 +59,16 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "caledonia_site.common.redaction.hide_what_requests_bring",
-    "caledonia_site.common.permissions_policy.permissions_policy",
-    "caledonia_site.operations.machines.answer_machines",
+    "caledonia_site.common.middleware.permissions_policy",
+    "caledonia_site.operations.health.answer_machines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "caledonia_site.common.request_log.RequestLogMiddleware",
-    "caledonia_site.common.private_answers.private_answers",
-    "caledonia_site.common.clean_requests.clean_addresses",
-    "caledonia_site.common.api_cors.cors_for_reading",
+    "caledonia_site.common.middleware.RequestLogMiddleware",
+    "caledonia_site.common.middleware.private_answers",
+    "caledonia_site.common.middleware.clean_addresses",
+    "caledonia_site.common.api.cors.cors_for_reading",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "games.web.devices.device_cookies",
+    "games.results.web.proofs.device_cookies",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -76,7 +80,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "games.players.accounts.middleware.LastSeenMiddleware",
-    "caledonia_site.common.api_throttling.rate_limit_headers",
+    "caledonia_site.common.api.throttling.rate_limit_headers",
 ]
 
 TEMPLATES = [
@@ -293,7 +297,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-# Tells phones apart when people confirm results (games/web/devices.py).
+# Tells phones apart when people confirm results (games/results/web/access.py).
 DEVICE_COOKIE_NAME = "device"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "caledonia_site.pages.errors.csrf_failure"
@@ -305,16 +309,16 @@ STYLEGUIDE_IS_PUBLIC = False
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["caledonia_site.common.api_parsing.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["caledonia_site.common.api.parsing.BoundedJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     # A token comes first: a program that sends one means it, whatever cookies it has.
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "games.api.authentication.TokenAuthentication",
+        "games.tokens.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_THROTTLE_CLASSES": ["caledonia_site.common.api_throttling.FixedWindowRate"],
+    "DEFAULT_THROTTLE_CLASSES": ["caledonia_site.common.api.throttling.FixedWindowRate"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "caledonia_site.common.api_errors.problem_response",
+    "EXCEPTION_HANDLER": "caledonia_site.common.api.errors.problem_response",
 }
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
@@ -327,15 +331,15 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SORT_OPERATIONS": True,
     # Games, seasons and imports have a "state" each.
     "ENUM_NAME_OVERRIDES": {
-        "GameStateEnum": "games.enums.GameState",
-        "TournamentStateEnum": "tournaments.event_enums.EventState",
-        "EntryStateEnum": "tournaments.event_enums.EntryState",
-        "RoundStateEnum": "tournaments.event_enums.RoundState",
+        "GameStateEnum": "games.results.enums.GameState",
+        "TournamentStateEnum": "tournaments.events.enums.EventState",
+        "EntryStateEnum": "tournaments.events.enums.EntryState",
+        "RoundStateEnum": "tournaments.events.enums.RoundState",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "caledonia_site.common.api_schema.describe_keys",
-        "caledonia_site.common.api_schema.describe_refusals",
+        "caledonia_site.common.api.schema.describe_keys",
+        "caledonia_site.common.api.schema.describe_refusals",
     ],
 }
 
@@ -344,7 +348,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 # Prometheus sends it to read /metrics; without it there is no such page, and nothing is measured.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 if METRICS_TOKEN:
-    MIDDLEWARE.insert(3, "caledonia_site.operations.measuring.measure_requests")
+    MIDDLEWARE.insert(3, "caledonia_site.operations.metrics.measure_requests")
 
 # Backups are encrypted for this public age key; whoever makes them need not be able to read them.
 BACKUP_RECIPIENT = env.text("BACKUP_RECIPIENT", "")

@@ -16,14 +16,18 @@ from django.utils.translation import gettext_lazy
 from caledonia_site.common.errors import UserError
 from games.clubs.enums import Role
 from games.clubs.models import Club, ClubEvent, EventAnswer, Invitation, JoinRequest, Membership, PlayerAlias
-from games.clubs.services.cancel_event import cancel_event
-from games.clubs.services.change_role import GuestRoleError, change_role
-from games.clubs.services.club_details import ClubDetails, ClubNameTakenError, is_name_taken, store_details
-from games.clubs.services.delete_club import delete_club
+from games.clubs.services.clubs import (
+    ClubDetails,
+    ClubNameTakenError,
+    delete_club,
+    is_name_taken,
+    store_details,
+)
+from games.clubs.services.joining import revoke_invitation
 from games.clubs.services.locking import keep_an_owner
-from games.clubs.services.remove_member import remove_member
-from games.clubs.services.revoke_invitation import revoke_invitation
-from games.players.admin_actions import ask, is_confirmed
+from games.clubs.services.meetings import cancel_event
+from games.clubs.services.members import GuestRoleError, change_role, remove_member
+from games.players.admin import ask, is_confirmed
 
 DETAILS = ["name", "town", "time_zone", "language", "description", "visibility"]
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from caledonia_site.common.public_id import ALPHABET, LENGTH
 from games.clubs.enums import Attendance, ClubVisibility, Role
-from games.clubs.event_times import on_wall, span_from_wall
+from games.clubs.meeting_times import on_wall, span_from_wall
 from games.clubs.models import Club, ClubEvent, EventAnswer, Membership
-from games.clubs.services.club_details import ClubDetails, store_details
+from games.clubs.services.clubs import ClubDetails, store_details
 from games.players.models import PageVisibility, Player, User
 
 CLUBS = (

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.clubs.services.send_invitation_mail import wake_waiting_invitations
+from games.clubs.services.mail import wake_waiting_invitations
 
 
 @shared_task(name="clubs.wake_waiting_invitations")

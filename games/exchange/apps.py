@@ -10,13 +10,13 @@ class ExchangeConfig(AppConfig):
     def ready(self) -> None:
         from caledonia_site.common.jobs.topics import register
         from games.exchange import receivers, rules  # noqa: F401  (they connect themselves)
-        from games.exchange.services.imports_topic import ImportsTopic
-        from games.exchange.services.webhooks_topic import WebhooksTopic
-        from games.exchange.web import sections
-        from games.players.merging import register_staying
+        from games.exchange.services.imports import ImportsTopic
+        from games.exchange.services.webhooks import WebhooksTopic
+        from games.exchange.web import connections
+        from games.players.merges import register_staying
 
         register(ImportsTopic())
         register(WebhooksTopic())
-        sections.register()
+        connections.register()
         # Whom a name of a file meant when somebody said so; the games recorded then move by themselves.
         register_staying("exchange.ImportName.player")

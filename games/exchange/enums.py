@@ -1,4 +1,7 @@
-"""The words for imports."""
+"""The words for imports.
+
+The name under which workers know imports.
+"""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -63,3 +66,7 @@ class DeliveryState(models.TextChoices):
     WAITING = "waiting", _("Waiting")
     DELIVERED = "delivered", _("Delivered")
     FAILED = "failed", _("Given up")
+
+
+TOPIC = "imports"
+WEBHOOKS = "webhooks"

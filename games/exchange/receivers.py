@@ -6,16 +6,16 @@ from typing import Any
 from django.db.models import Case, Prefetch, Value, When
 from django.dispatch import receiver
 
-from games.enums import GameState
 from games.exchange.enums import News
 from games.exchange.models import Webhook
 from games.exchange.selectors.personal import personal_exchange
-from games.exchange.services.tell_webhooks import tell_webhook_of_many
-from games.models import Game, Seat
+from games.exchange.services.webhooks import tell_webhook_of_many
 from games.players.models import PageVisibility, Player
 from games.players.signals import PersonalDataSection, collect_personal_data
-from games.signals import game_news, games_recorded
-from games.wording.seats import seat_name
+from games.results.enums import GameState
+from games.results.models import Game, Seat
+from games.results.signals import game_news, games_recorded
+from games.results.wording import seat_name
 
 
 @receiver(collect_personal_data)

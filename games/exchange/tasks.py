@@ -2,9 +2,9 @@
 
 from celery import shared_task
 
-from games.api.idempotency import forget_old_answers
-from games.exchange.services.tidy_imports import tidy_imports
-from games.exchange.services.webhooks_topic import wake_waiting_webhooks
+from games.exchange.services.imports import tidy_imports
+from games.exchange.services.webhooks import wake_waiting_webhooks
+from games.tokens.idempotency import forget_old_answers
 
 
 @shared_task(name="exchange.wake_waiting_webhooks")

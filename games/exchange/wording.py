@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from games.wording import label
+from games.systems import label
 
 SENTENCES: dict[str, str | Promise] = {
     # The file as a whole

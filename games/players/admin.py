@@ -1,4 +1,7 @@
-"""Players and accounts for the site's staff."""
+"""Actions of the administration that ask before they act.
+
+Players and accounts for the site's staff.
+"""
 
 from typing import Any
 
@@ -7,14 +10,28 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.errors import UserError
-from games.players.admin_actions import ask, is_confirmed
 from games.players.models import Player, PlayerMerge, User
-from games.players.services.merge_players import merge_players
-from games.players.services.undo_merge import undo_merge
+from games.players.services.merges import merge_players, undo_merge
+
+
+def is_confirmed(request: HttpRequest) -> bool:
+    return request.POST.get("confirmed") == "yes"
+
+
+def ask(model_admin: Any, request: HttpRequest, things: Any, *, action: str, title: str) -> HttpResponse:
+    """The question; its answer comes back to the same action."""
+    context = model_admin.admin_site.each_context(request) | {
+        "title": title,
+        "things": things,
+        "action": action,
+        "opts": model_admin.model._meta,
+    }
+    return TemplateResponse(request, "admin/confirm_action.html", context)
 
 
 @admin.register(Player)

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.players.services.remove_unconfirmed_accounts import remove_unconfirmed_accounts
+from games.players.services.accounts import remove_unconfirmed_accounts
 
 
 @shared_task(name="players.remove_unconfirmed_accounts")

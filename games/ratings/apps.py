@@ -9,9 +9,9 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         from caledonia_site.common.jobs.topics import register
-        from games.players.merging import register_staying
+        from games.players.merges import register_staying
         from games.ratings import receivers, workers  # noqa: F401  (receivers connect themselves)
-        from games.ratings.services.ratings_topic import RatingsTopic
+        from games.ratings.services.topic import RatingsTopic
         from games.ratings.web import sections
 
         register(RatingsTopic())

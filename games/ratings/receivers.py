@@ -11,15 +11,15 @@ from django.utils.translation import gettext
 
 from games.clubs.enums import ClubVisibility
 from games.clubs.models import Club
-from games.enums import GameState
-from games.models import Game
-from games.players.merging import merge_undone, players_merged
+from games.players.merges import merge_undone, players_merged
 from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
 from games.ratings.scopes import pool_keys_of
-from games.ratings.selectors.standings import personal_ratings
-from games.ratings.services.mark_games import mark_games
-from games.signals import game_changed, games_recorded
+from games.ratings.selectors.players import personal_ratings
+from games.ratings.services.topic import mark_games
+from games.results.enums import GameState
+from games.results.models import Game
+from games.results.signals import game_changed, games_recorded
 
 
 @receiver(game_changed)

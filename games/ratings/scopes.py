@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from games.clubs.enums import ClubVisibility
 from games.clubs.models import Club
-from games.models import Game
 from games.players.viewers import is_stranger
+from games.results.models import Game
 
 EVERYONE = "everyone"
 

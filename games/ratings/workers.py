@@ -14,9 +14,9 @@ from celery import current_app
 from celery.signals import worker_process_init, worker_ready
 from django.db import connection
 
+from games.ratings.engine import FEW_GAMES, KERNEL
 from games.ratings.models import Pool
-from games.ratings.replay import FEW_GAMES, KERNEL
-from games.ratings.services.ratings_topic import RatingsTopic
+from games.ratings.services.topic import RatingsTopic
 
 log = structlog.get_logger(__name__)
 

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.admin import ReadOnly
+from games.results.admin import ReadOnly
 from games.stats.models import StatsBlock, WorthFit
 
 

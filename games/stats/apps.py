@@ -10,9 +10,8 @@ class StatsConfig(AppConfig):
     def ready(self) -> None:
         from caledonia_site.common.jobs.topics import register
         from games.stats import receivers  # noqa: F401  (receivers connect themselves)
-        from games.stats.services.fit_worths import WorthTopic
-        from games.stats.services.refresh_blocks import StatisticsTopic
-        from games.stats.services.refresh_table_ratings import TableRatingsTopic
+        from games.stats.services.fits import WorthTopic
+        from games.stats.services.segments import StatisticsTopic, TableRatingsTopic
         from games.stats.web import sections
 
         register(StatisticsTopic())

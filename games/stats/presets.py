@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games.stats.filters import RATING_BANDS, StatsFilter, filter_fields
+from games.stats.filters.base import RATING_BANDS, StatsFilter, filter_fields
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,16 @@ from typing import Any
 from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 
-from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.jobs.marks import mark_dirty
 from games.clubs.models import Club
-from games.models import Game
-from games.players.merging import merge_undone, players_merged
+from games.players.merges import merge_undone, players_merged
 from games.players.models import Player
 from games.ratings.models import Pool
 from games.ratings.scopes import EVERYONE
-from games.signals import game_changed, games_recorded
-from games.stats.columns.numbering import block_number
-from games.stats.services.mark_games import mark_blocks, mark_games
-from games.stats.services.refresh_table_ratings import TableRatingsTopic
+from games.results.models import Game
+from games.results.signals import game_changed, games_recorded
+from games.stats.index.snapshot import block_number
+from games.stats.services.segments import TableRatingsTopic, mark_blocks, mark_games
 
 # Larger pools are looked at now and then (tasks.py): reading all their ratings after each game would be too much.
 SMALL_POOL = 5_000

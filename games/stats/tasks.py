@@ -2,9 +2,9 @@
 
 from celery import shared_task
 
-from caledonia_site.common.jobs.marking import mark_dirty
-from games.stats.services.fit_worths import mark_due_fits
-from games.stats.services.refresh_table_ratings import TableRatingsTopic
+from caledonia_site.common.jobs.marks import mark_dirty
+from games.stats.services.fits import mark_due_fits
+from games.stats.services.segments import TableRatingsTopic
 from scoring import registry
 
 

@@ -5,12 +5,12 @@ import re
 import pytest
 from rest_framework.test import APIClient
 
-from caledonia_site.common.api_throttling import FixedWindowRate
+from caledonia_site.common.api.throttling import FixedWindowRate
 from games.clubs.enums import Role
-from games.enums import TokenScope
-from games.models import PersonalToken
 from games.players.models import PageVisibility
-from games.services.create_token import create_token
+from games.tokens.enums import TokenScope
+from games.tokens.models import PersonalToken
+from games.tokens.services import create_token
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.people import PlayerFactory
 from tests.security.addresses import site_addresses

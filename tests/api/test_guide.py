@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games.enums import TokenScope
-from games.services.create_token import create_token
-from games.services.results import Person
+from games.results.services.results import Person
+from games.tokens.enums import TokenScope
+from games.tokens.services import create_token
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.games import recorded_game
 from tests.factories.people import PlayerFactory

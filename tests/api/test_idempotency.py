@@ -12,17 +12,18 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
-from caledonia_site.common.api_schema import KEYED_METHODS
-from games.api.idempotency import KEPT_FOR, WORKED_ON_FOR, forget_old_answers
-from games.enums import TokenScope
+from caledonia_site.common.api.schema import KEYED_METHODS
 from games.exchange.tasks import tidy_imports_now
-from games.models import Game, KeptAnswer
-from games.services.record_game import record_game
+from games.results.models import Game
+from games.results.services.record import record_game
+from games.tokens.enums import TokenScope
+from games.tokens.idempotency import KEPT_FOR, WORKED_ON_FOR, forget_old_answers
+from games.tokens.models import KeptAnswer
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.events import event_of, sheet_game
 from tests.factories.people import PlayerFactory
-from tests.games.api.conftest import client_of
-from tests.games.api.test_record import body
+from tests.games.results.api.conftest import client_of
+from tests.games.results.api.test_record import body
 from tests.security.addresses import site_addresses
 from tests.security.conftest import public_world, world  # noqa: F401  (the same world)
 
@@ -141,7 +142,7 @@ def test_every_operation_refuses_a_key_that_is_worked_on_or_means_something_else
         given = sent(world, address, method) | {"headers": {"Idempotency-Key": "evening"}}
         with pytest.MonkeyPatch.context() as patch:
             # As if the process had died: the key is noted and nothing ever came of it.
-            patch.setattr("games.api.idempotency._first_answer", lambda claimed, work: work())
+            patch.setattr("games.tokens.idempotency._first_answer", lambda claimed, work: work())
             patch.setattr(
                 address.view.cls, "dispatch", lambda *_, **__: world.request("visitor", "GET", GAMES)
             )
@@ -177,7 +178,7 @@ def test_what_fails_is_neither_done_nor_stored(person, monkeypatch):
     client = client_of(person.account)
     client.raise_request_exception = False
     with monkeypatch.context() as patch:
-        patch.setattr("games.api.games.GameDetailSerializer", None)
+        patch.setattr("games.results.api.games.GameDetailSerializer", None)
         assert record(client, "A", "B").status_code == 500
     assert (games_of(person), KeptAnswer.objects.count()) == (0, 0)
     assert record(client, "A", "B").status_code == 201
@@ -225,7 +226,7 @@ def test_a_request_whose_key_was_taken_over_changes_nothing(person, monkeypatch)
         KeptAnswer.objects.update(attempt=uuid4())
         return record_game(**given)
 
-    monkeypatch.setattr("games.api.games.record_game", slow)
+    monkeypatch.setattr("games.results.api.games.record_game", slow)
     assert record(client_of(person.account), "A", "B").status_code == 409
     assert games_of(person) == 0
 
@@ -246,7 +247,7 @@ def test_a_reading_token_gets_no_stored_answer(person):
 
 def test_replays_count_against_the_limit(person, monkeypatch):
     client = client_of(person.account)
-    monkeypatch.setattr("caledonia_site.common.api_throttling.FixedWindowRate.most_of_an_account", 2)
+    monkeypatch.setattr("caledonia_site.common.api.throttling.FixedWindowRate.most_of_an_account", 2)
     assert [record(client, "A", "B").status_code for _ in range(3)] == [201, 201, 429]
 
 

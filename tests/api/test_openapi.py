@@ -12,11 +12,11 @@ from hypothesis import HealthCheck
 from hypothesis import settings as limits
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from caledonia_site.common.api_throttling import FixedWindowRate
+from caledonia_site.common.api.throttling import FixedWindowRate
 from caledonia_site.pages.api_docs import openapi_yaml
-from games.enums import TokenScope
-from games.services.create_token import create_token
-from games.services.results import Person
+from games.results.services.results import Person
+from games.tokens.enums import TokenScope
+from games.tokens.services import create_token
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.games import recorded_game
 from tests.factories.people import PlayerFactory

@@ -27,7 +27,7 @@ def _measure() -> str:
 
     from games.clubs.models import Club
     from games.players.models import Player
-    from games.selectors.game_list import (
+    from games.results.selectors.games import (
         GAMES_ON_A_PAGE,
         GameFilter,
         GameSort,

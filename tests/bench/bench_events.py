@@ -40,16 +40,16 @@ def run() -> str:
 
 
 def _whole_event(players: int) -> tuple[dict[str, float], dict[str, str]]:
-    from caledonia_site.common.jobs.working import work_off
+    from caledonia_site.common.jobs.runner import work_off
     from tests.factories.clubs import ClubFactory, MembershipFactory
     from tests.factories.events import event_of, play_table, refresh_event
     from tests.factories.people import PlayerFactory
+    from tournaments.events.services.check_in import check_in_everybody
+    from tournaments.events.services.draws import draw_round
+    from tournaments.events.services.events import finish_event
+    from tournaments.events.services.registration import add_entry
+    from tournaments.events.services.rounds import publish_round
     from tournaments.formats.stages import Kind, Stage
-    from tournaments.services.events.add_entry import add_entry
-    from tournaments.services.events.check_in import check_in_everybody
-    from tournaments.services.events.draw_round import draw_round
-    from tournaments.services.events.finish_event import finish_event
-    from tournaments.services.events.publish_round import publish_round
 
     spent: dict[str, float] = {}
     stages = (Stage(kind=Kind.SWISS, rounds=ROUNDS, advance=4), Stage(kind=Kind.FINAL))

@@ -9,7 +9,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.ratings.engine import (
+from games.ratings.engine.forecast import chance_of_order, forecast
+from games.ratings.engine.reference import (
     Belief,
     Parameters,
     chance_ahead,
@@ -19,7 +20,6 @@ from games.ratings.engine import (
     steps,
     strength,
 )
-from games.ratings.forecasting import chance_of_order, forecast
 from tests.bench.ratings_accuracy import EARLIER_GAMES, real_games
 
 EDGES = (0.0, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 1.0)

@@ -29,12 +29,10 @@ def _measure() -> str:
     from django.db import connection
     from django.test import Client
 
-    from caledonia_site.common.jobs.working import attempt, due_pieces, work_off
+    from caledonia_site.common.jobs.runner import attempt, due_pieces, work_off
     from games.exchange.enums import ImportState, UnknownNames
     from games.exchange.models import ImportBatch
-    from games.exchange.services.imports_topic import ImportsTopic
-    from games.exchange.services.run_import import run_import
-    from games.exchange.services.start_import import start_import
+    from games.exchange.services.imports import ImportsTopic, run_import, start_import
 
     account, club = _club()
     before = _memory()

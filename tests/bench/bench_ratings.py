@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from games.ratings.engine import Parameters
-from games.ratings.replay.run import play
-from games.ratings.replay.state import State, distinct
+from games.ratings.engine.reference import Parameters
+from games.ratings.engine.replay import play
+from games.ratings.engine.state import State, distinct
 from tests.bench.ratings_accuracy import (
     Score,
     openskill,

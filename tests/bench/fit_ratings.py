@@ -6,7 +6,7 @@ What was chosen, and why, is in docs/ratings.md.
 
 from itertools import product
 
-from games.ratings.engine import Parameters
+from games.ratings.engine.reference import Parameters
 from tests.bench.ratings_accuracy import ours, real_games
 
 PLAYER = (0.35, 0.5, 0.7)

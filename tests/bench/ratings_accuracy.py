@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from games.ratings.engine import Belief, Parameters, chance_ahead
-from games.ratings.packing import position_code
-from games.ratings.replay.entries import Entries
-from games.ratings.replay.run import play_in_python
-from games.ratings.replay.state import State, distinct
+from games.ratings.engine.games import Entries
+from games.ratings.engine.packing import position_code
+from games.ratings.engine.reference import Belief, Parameters, chance_ahead
+from games.ratings.engine.replay import play_in_python
+from games.ratings.engine.state import State, distinct
 
 FILE = Path(__file__).parent / "data" / "race-for-the-galaxy-3to4p.csv"
 EARLIER_GAMES = 10

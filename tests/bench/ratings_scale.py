@@ -50,7 +50,7 @@ def entries(games: int, players: int) -> Any:
     """Invented games, 2 to 4 seats, decided by strength, clan and luck."""
     import numpy as np
 
-    from games.ratings.replay.entries import Entries
+    from games.ratings.engine.games import Entries
 
     rng = np.random.default_rng(1886)
     counts = rng.integers(2, 5, games)
@@ -123,10 +123,10 @@ def fill_pool(invented: Any) -> None:
 
     from django.db import connection, transaction
 
-    from games.ratings.services.publish_ratings import publish_ratings
-    from games.ratings.services.replay_pool import replay_pool
+    from games.ratings.services.publish import publish_ratings
+    from games.ratings.services.replay import replay_pool
 
-    with patch("games.ratings.services.replay_pool.all_entries", lambda key: invented):
+    with patch("games.ratings.services.replay.all_entries", lambda key: invented):
         publication = replay_pool(key=POOL, since=None)
     with transaction.atomic():
         publish_ratings(publication)
@@ -142,7 +142,7 @@ def seed_game(invented: Any, at: int) -> None:
 
 
 def new_game(number: int, day: date, seats: int, **fields: Any) -> Any:
-    from games.models import Game
+    from games.results.models import Game
 
     return Game.objects.create(
         pk=number,
@@ -157,7 +157,7 @@ def new_game(number: int, day: date, seats: int, **fields: Any) -> Any:
 
 
 def seat_players(game: Any, players: Any, places: Any) -> None:
-    from games.models import Seat
+    from games.results.models import Seat
 
     Seat.objects.bulk_create(
         Seat(game=game, index=index, player_id=int(player), total=0, rank=int(place))
@@ -195,8 +195,8 @@ def edit() -> list[float]:
     from django.db import transaction
     from django.db.models import F
 
-    from games.models import Game
-    from games.services.announcing import refresh_state
+    from games.results.models import Game
+    from games.results.services.status import refresh_state
 
     game = Game.objects.get(pk=GAMES // 2 + 1)
     before = standings(game)
@@ -214,7 +214,7 @@ def append() -> list[float]:
     """A new game after all others."""
     from django.db import transaction
 
-    from games.services.announcing import refresh_state
+    from games.results.services.status import refresh_state
 
     with stopwatch() as taken:
         with transaction.atomic():
@@ -239,7 +239,7 @@ def leaderboard_ms() -> list[float]:
 
     from caledonia_site.common.pagination import keyset_page
     from games.ratings.models import Pool, Standing
-    from games.ratings.selectors.pages_leaderboard import ORDER, LeaderboardFilter, leaderboard
+    from games.ratings.selectors.leaderboard import ORDER, LeaderboardFilter, leaderboard
 
     pool = Pool.objects.get(key=POOL)
     standings = Standing.objects.filter(pool=pool)

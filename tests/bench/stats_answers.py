@@ -47,10 +47,9 @@ def main(folder: str) -> None:
 
 def answers() -> list[tuple[str, str]]:
     """The figures alone."""
-    from games.stats.selectors.faction_profile import faction_profile
-    from games.stats.selectors.faction_table import faction_table
-    from games.stats.selectors.pair_table import pair_table
-    from games.stats.selectors.system_facts import system_facts
+    from games.stats.selectors.faction import faction_profile
+    from games.stats.selectors.factions import faction_table, pair_table
+    from games.stats.selectors.system import system_facts
 
     rng, clubs = random.Random(1886), _clubs()
     wanted = [_random_filter(rng, clubs) for _ in range(QUESTIONS)]
@@ -106,7 +105,7 @@ def memory() -> tuple[str, str]:
 
 
 def _middle_and_late(ask: Callable[[Any], Any], questions: Sequence[Any]) -> str:
-    from games.stats.columns.store import snapshot_of
+    from games.stats.index.snapshot import snapshot_of
 
     taken = []
     for number, one in enumerate([questions[0], *questions]):
@@ -128,7 +127,7 @@ def _query(wanted: Any, clubs: dict[int, str]) -> str:
 
 def _random_filter(rng: random.Random, clubs: list[int]) -> Any:
     """Each thing that can be filtered by is used now and then, alone and together."""
-    from games.stats.filters import RATING_BANDS, StatsFilter, filter_fields
+    from games.stats.filters.base import RATING_BANDS, StatsFilter, filter_fields
 
     fields = filter_fields(SYSTEM)
     chosen: dict[str, Any] = {"system": SYSTEM}

@@ -21,8 +21,8 @@ def seed(games: int) -> None:
     from django.db import connection, transaction
 
     from games.clubs.models import Club
-    from games.demo.games import _invent
     from games.players.models import Player
+    from games.results.demo import _invent
 
     rng = random.Random(1886)
     players = Player.objects.bulk_create([Player(name=f"Player {number}") for number in range(PLAYERS)])
@@ -49,15 +49,15 @@ def seed(games: int) -> None:
             _copy(offset, min(INVENTED, games - offset))
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT setval(pg_get_serial_sequence('games_game', 'id'), %s)", [games])
+            cursor.execute("SELECT setval(pg_get_serial_sequence('results_game', 'id'), %s)", [games])
 
 
 def rate_tables() -> None:
     """A strength for every table, so that filters by it have something to look at; which one does not matter."""
     import numpy as np
 
-    from games.stats.columns.binary import digest_of
-    from games.stats.columns.numbering import GAMES_IN_BLOCK
+    from games.stats.index.segment import digest_of
+    from games.stats.index.snapshot import GAMES_IN_BLOCK
     from games.stats.models import StatsBlock, TableRatingBlock
 
     rng = np.random.default_rng(1886)
@@ -75,9 +75,8 @@ def rate_tables() -> None:
 def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any], clubs: list[Any]) -> None:
     from django.utils import timezone
 
-    from games.demo.batch import OPTION, SEAT, VERSION
-    from games.demo.storing import _insert
-    from games.models import Game, GameOption, Seat, SheetVersion
+    from games.results.demo import OPTION, SEAT, VERSION, _insert
+    from games.results.models import Game, GameOption, Seat, SheetVersion
 
     now = timezone.now()
     moment = datetime(2026, 1, 1, tzinfo=UTC)
@@ -122,7 +121,7 @@ def _copy(offset: int, count: int) -> None:
     """
     from django.db import connection
 
-    from games.models import Game, GameOption, Seat, SheetVersion
+    from games.results.models import Game, GameOption, Seat, SheetVersion
 
     padded = "printf('%%010d', id + %s)"
     if connection.vendor == "postgresql":

@@ -104,11 +104,11 @@ def _resident(pid: int) -> int:
 
 def refresh() -> list[tuple[str, str]]:
     from caledonia_site.common.jobs.models import DirtyMark
-    from caledonia_site.common.jobs.working import work_off
-    from games.models import Game
-    from games.stats.columns.numbering import block_number
-    from games.stats.filters import StatsFilter
-    from games.stats.selectors.faction_table import faction_table
+    from caledonia_site.common.jobs.runner import work_off
+    from games.results.models import Game
+    from games.stats.filters.base import StatsFilter
+    from games.stats.index.snapshot import block_number
+    from games.stats.selectors.factions import faction_table
 
     faction_table(wanted=StatsFilter(system=SYSTEM))
     taken = []

@@ -10,13 +10,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from PIL import Image
 
-from caledonia_site.common import full_disk
+from caledonia_site.common import disk
 from caledonia_site.common.caches import SharedFileCache
 from games.clubs.enums import Role
-from games.enums import TokenScope
-from games.models import Game, GamePhoto, SheetVersion
-from games.services.create_token import create_token
-from games.services.results import Person
+from games.results.models import Game, GamePhoto, SheetVersion
+from games.results.services.results import Person
+from games.tokens.enums import TokenScope
+from games.tokens.services import create_token
 from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.games import recorded_game, two_seats
 from tests.plugins.small_disk import fill
@@ -29,7 +29,7 @@ SENTENCE = "The disk of this site is full: nothing was saved. Try again later."
 
 @pytest.fixture(autouse=True)
 def nothing_was_said_before(monkeypatch):
-    monkeypatch.setattr(full_disk, "_said_until", 0.0)
+    monkeypatch.setattr(disk, "_said_until", 0.0)
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_a_program_reads_a_sentence_and_nothing_is_half_written(client, scorekee
     client.raise_request_exception = False
     post_games(client, scorekeeper, 1)
     assert client.get("/readyz").status_code == 200
-    with full_database("games_seat"):
+    with full_database("results_seat"):
         taken, refused = post_games(client, scorekeeper, 30)
         assert refused.status_code == 507
         assert refused.json() == {
@@ -144,14 +144,14 @@ def test_a_photo_whose_row_found_no_room_is_taken_away_again(
     client, scorekeeper, settings, tmp_path, monkeypatch
 ):
     settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr("games.web.photo.views.MOST_OF_AN_ACCOUNT_AN_HOUR", 100)
+    monkeypatch.setattr("games.results.web.photos.MOST_OF_AN_ACCOUNT_AN_HOUR", 100)
     client.raise_request_exception = False
     client.force_login(scorekeeper)
     games = [
         recorded_game(Person(player=scorekeeper.player), Person(name="Rory"), recorder=scorekeeper)
         for _ in range(80)
     ]
-    with full_database("games_gamephoto"):
+    with full_database("results_gamephoto"):
         answers = (client.post(f"/games/{game.public_id}/photo/", {"photo": photo()}) for game in games)
         assert 507 in (answer.status_code for answer in answers)
     assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == GamePhoto.objects.count()

@@ -170,12 +170,12 @@ class TestErrorPages:
 
     def test_a_broken_page_still_gets_an_answer_in_style(self, client):
         with connection.cursor() as cursor:
-            cursor.execute("ALTER TABLE games_sitefigure RENAME TO lost")
+            cursor.execute("ALTER TABLE results_sitefigure RENAME TO lost")
         client.raise_request_exception = False
         response = client.get("/")
         assert response.status_code == 500
         assert "<h1" in response.content.decode()
-        assert "games_sitefigure" not in response.content.decode()
+        assert "results_sitefigure" not in response.content.decode()
 
 
 @pytest.mark.django_db

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from caledonia_site.common.tartans import TARTANS
 from caledonia_site.common.templatetags.interface import icon_names
 from caledonia_site.pages.styleguide import SECTIONS
 from games.players.models import User
+from games.systems.clans_of_caledonia.tartans import TARTANS
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from games.models import Game
+from games.results.models import Game
 from scoring import registry
 from tests.e2e.sheets import CLANS, fill, open_sheet
 from tests.factories.games import clans_seat, clans_sheet
-from tournaments.models import EventTable, Fixture
+from tournaments.events.models import EventTable
+from tournaments.leagues.models import Fixture
 
 CLAN_NAMES = ("campbell", "stewart", "robertson", "buchanan")
 PLAIN = f"{CLANS}?human=3"

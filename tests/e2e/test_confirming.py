@@ -4,14 +4,14 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
-from games.enums import GameState
-from games.models import ClubCounting, Game
-from games.services.results import Person
+from games.results.enums import GameState
+from games.results.models import ClubCounting, Game
+from games.results.services.results import Person
 from tests.e2e.accounts import signed_in_as
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory
 from tests.factories.games import clans_seat, clans_sheet, recorded_game, two_seats
 from tests.factories.people import PlayerFactory
-from tests.games.web.sheet.posting import new_address, posted_sheet
+from tests.games.sheets.posting import new_address, posted_sheet
 
 pytestmark = pytest.mark.browser
 

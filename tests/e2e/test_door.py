@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.accounts import signed_in_as
 from tests.factories.events import event_of
-from tournaments.event_enums import EntryState
-from tournaments.services.events.add_entry import add_guest_entry
+from tournaments.events.enums import EntryState
+from tournaments.events.services.registration import add_guest_entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -4,11 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from games.clubs.enums import Role
-from games.enums import GameState
-from games.models import ClubCounting
-from games.services.personal_links import token_for
-from games.services.results import Person
-from games.services.table_codes import table_token
+from games.results.enums import GameState
+from games.results.models import ClubCounting
+from games.results.services.proofs import table_token, token_for
+from games.results.services.results import Person
 from tests.e2e.accounts import signed_in_as
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.games import recorded_game

@@ -13,8 +13,8 @@ from tests.e2e.sheets import CLANS_SEAT, cell, record
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.leagues import group_season, open_season, played, refresh
 from tests.factories.people import PlayerFactory
-from tournaments.models import Fixture, Season
-from tournaments.services.link_game import link_game
+from tournaments.leagues.models import Fixture, Season
+from tournaments.leagues.services.fixtures import link_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -4,7 +4,7 @@ import pytest
 from django.template import loader
 from playwright.sync_api import expect
 
-from games.models import SiteFigure
+from games.results.models import SiteFigure
 from tests.e2e.looks import ALL_FOUR, USUAL, sideways_scroll
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from caledonia_site.common.jobs.models import DirtyMark, JobState
 from caledonia_site.common.jobs.tasks import hear
-from games.services.refresh_site_figures import SiteFiguresTopic
+from games.results.services.figures import SiteFiguresTopic
 from tests.e2e.accounts import sign_in
 from tests.games.players.accounts.conftest import open_account
 

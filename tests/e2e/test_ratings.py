@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from games.services.results import Person
+from games.results.services.results import Person
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import PLAYED, clans_seat, clans_sheet, recorded_game
 from tests.factories.people import PlayerFactory

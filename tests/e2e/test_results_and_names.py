@@ -11,9 +11,10 @@ from tests.e2e.accounts import signed_in_as
 from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.events import event_of, posted_round, sheet_game
 from tests.factories.leagues import LeagueFactory, group_season, played
-from tournaments.models import Event, EventTable, Fixture
-from tournaments.services.events.report_table import report_table
-from tournaments.services.report_fixture import report_fixture
+from tournaments.events.models import Event, EventTable
+from tournaments.events.services.results import report_table
+from tournaments.leagues.models import Fixture
+from tournaments.leagues.services.fixtures import report_fixture
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

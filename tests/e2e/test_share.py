@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.players.models import PageVisibility
-from games.services.results import Person
+from games.results.services.results import Person
 from tests.e2e.accounts import signed_in_as
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, member_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game
+from games.results.models import Game
 from tests.e2e.looks import USUAL, sideways_scroll
 from tests.e2e.sheets import CLANS, CLANS_SEAT, GLEN, cell, choose_seat, record
 

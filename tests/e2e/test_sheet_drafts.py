@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Draft, Game
+from games.results.models import Draft, Game
 from tests.e2e.accounts import sign_in
 from tests.e2e.sheets import (
     CLANS,

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game
-from games.services.shared_names import names_signature
+from games.results.models import Game
+from games.results.services.proofs import names_signature
 from tests.e2e.looks import sideways_scroll
 from tests.e2e.sheets import (
     CLANS,

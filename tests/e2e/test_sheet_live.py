@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game
+from games.results.models import Game
 from scoring import registry
 from tests.e2e.sheets import (
     CLANS,

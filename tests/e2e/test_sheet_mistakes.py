@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game
+from games.results.models import Game
 from tests.e2e.sheets import CLANS, GLEN, cell, choose_seat, fill, fill_seat, open_sheet, record, toast
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -10,8 +10,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.clubs.enums import Role
-from games.models import Draft, Game
 from games.players.models import PageVisibility
+from games.results.models import Draft, Game
 from tests.e2e.accounts import signed_in_as
 from tests.e2e.sheets import CLANS, cell, open_sheet, record, scripts_have_taken_over, toast
 from tests.e2e.tables import (
@@ -29,8 +29,9 @@ from tests.e2e.test_sheet_offline import ready_for_no_connection
 from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.events import event_of, posted_round
 from tests.factories.leagues import LeagueFactory, group_season
-from tournaments.models import EventSeat, EventTable, Fixture
-from tournaments.services.events.undo_round import undo_round
+from tournaments.events.models import EventSeat, EventTable
+from tournaments.events.services.rounds import undo_round
+from tournaments.leagues.models import Fixture
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

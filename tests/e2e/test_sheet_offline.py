@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game
-from games.web.offline.assets import sheet_addresses
+from games.results.models import Game
+from games.sheets.offline import sheet_addresses
 from tests.e2e.accounts import sign_in, signed_in_as
 from tests.e2e.sheets import (
     CLANS,

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from django.http import QueryDict
 
-from games.web.sheet.values import applicable, places_of, posted_values
+from games.sheets.values import applicable, places_of, posted_values
 from scoring import registry
 from scoring.conditions import holds
 

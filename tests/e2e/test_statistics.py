@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.services.results import Person
+from games.results.services.results import Person
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PlayerFactory
 from tests.games.stats.helpers import fit_all, refresh_statistics, two

@@ -17,9 +17,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Request, expect
 
-from games.enums import GameState
-from games.models import Draft, Game
-from games.services.save_draft import save_draft
+from games.results.enums import GameState
+from games.results.models import Draft, Game
+from games.results.services.drafts import save_draft
 from tests.e2e.accounts import signed_in_as
 from tests.e2e.sheets import CLANS, cell, open_sheet, record, scripts_have_taken_over, toast
 from tests.e2e.tables import (
@@ -33,8 +33,8 @@ from tests.e2e.tables import (
     type_rows,
 )
 from tests.factories.events import event_of, posted_round
+from tournaments.events.models import EventTable
 from tournaments.formats.stages import Kind, Stage
-from tournaments.models import EventTable
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

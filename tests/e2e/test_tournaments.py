@@ -10,12 +10,12 @@ from tests.e2e.sheets import cell
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.events import event_of, play_table, posted_round, refresh_event, sheet_game
 from tests.factories.people import PlayerFactory
-from tournaments.event_configuration import EventConfiguration, SetupPlan
-from tournaments.event_enums import EntryState
+from tournaments.events.configuration import EventConfiguration, SetupPlan
+from tournaments.events.enums import EntryState
+from tournaments.events.models import Event, EventStandingsRow, EventTable
+from tournaments.events.selectors.standings import final_ranking
+from tournaments.events.services.results import report_table
 from tournaments.formats.stages import Kind, Stage
-from tournaments.models import Event, EventStandingsRow, EventTable
-from tournaments.selectors.events.standings_page import final_ranking
-from tournaments.services.events.report_table import report_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -4,21 +4,20 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from caledonia_site.common.jobs.working import work_off
+from caledonia_site.common.jobs.runner import work_off
 from games.clubs.enums import Role
-from games.models import Game
-from games.services.results import Circumstances, Person
+from games.results.models import Game
+from games.results.services.results import Circumstances, Person
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of, members_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game
 from tests.factories.people import PlayerFactory
+from tournaments.events.models import Event, EventEntry, EventHistory, EventRound, EventTable
+from tournaments.events.services.draws import draw_round
+from tournaments.events.services.events import EventDetails, create_event
+from tournaments.events.services.registration import add_entry
+from tournaments.events.services.results import report_table
+from tournaments.events.services.rounds import publish_round
 from tournaments.formats.stages import Kind, Stage
-from tournaments.models import Event, EventEntry, EventHistory, EventRound, EventTable
-from tournaments.services.events.add_entry import add_entry
-from tournaments.services.events.create_event import create_event
-from tournaments.services.events.draw_round import draw_round
-from tournaments.services.events.event_details import EventDetails
-from tournaments.services.events.publish_round import publish_round
-from tournaments.services.events.report_table import report_table
 
 DAY = date(2026, 5, 2)
 CLANS = ("campbell", "stewart", "robertson", "buchanan")

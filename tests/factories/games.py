@@ -5,13 +5,12 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 
-from games.enums import VerdictMeans
-from games.models import Game
 from games.players.models import User
-from games.services.edit_secrets import Proof
-from games.services.record_game import record_game
-from games.services.results import Circumstances, Person
-from games.services.tickets import Ticket
+from games.results.enums import VerdictMeans
+from games.results.models import Game
+from games.results.services.proofs import Proof, Ticket
+from games.results.services.record import record_game
+from games.results.services.results import Circumstances, Person
 
 PLAYED = Circumstances(played_on=date(2026, 5, 2))
 

@@ -7,19 +7,17 @@ from typing import Any
 import factory
 from factory.django import DjangoModelFactory
 
-from caledonia_site.common.jobs.working import work_off
+from caledonia_site.common.jobs.runner import work_off
 from games.clubs.enums import Role
-from games.models import Game
-from games.services.results import Circumstances, Person
+from games.results.models import Game
+from games.results.services.results import Circumstances, Person
 from tests.factories.clubs import ClubFactory, member_of, members_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game
-from tournaments.configuration import Configuration
-from tournaments.enums import Enrolment, SeasonKind
-from tournaments.models import League, Season
-from tournaments.services.deal_groups import deal_groups
-from tournaments.services.plan_season import plan_season
-from tournaments.services.season_details import SeasonDetails
-from tournaments.services.start_season import start_season
+from tournaments.leagues.configuration import Configuration
+from tournaments.leagues.enums import Enrolment, SeasonKind
+from tournaments.leagues.models import League, Season
+from tournaments.leagues.services.groups import deal_groups
+from tournaments.leagues.services.seasons import SeasonDetails, plan_season, start_season
 
 FIRST_DAY = date(2026, 3, 1)
 LAST_DAY = date(2026, 5, 31)

@@ -7,7 +7,8 @@ from games.clubs.models import Membership
 from games.players.models import Player, User
 from tests.factories.events import enter, event_of
 from tests.factories.leagues import LeagueFactory, open_season
-from tournaments.models import Entry, EventEntry, EventHistory
+from tournaments.events.models import EventEntry, EventHistory
+from tournaments.leagues.models import Entry
 
 pytestmark = pytest.mark.django_db
 

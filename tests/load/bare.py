@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.template import engines
 
-from games.models import Game
+from games.results.models import Game
 
 LIST = """\
 <!doctype html><title>Games</title><ul>

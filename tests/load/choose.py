@@ -15,15 +15,16 @@ from django.urls import reverse  # noqa: E402
 
 from games.clubs.enums import ClubVisibility, Role  # noqa: E402
 from games.clubs.models import Club  # noqa: E402
-from games.demo import clans_of_caledonia  # noqa: E402
-from games.enums import TokenScope  # noqa: E402
-from games.models import Game  # noqa: E402
 from games.players.models import PageVisibility, Player, User  # noqa: E402
-from games.services.create_token import MOST_TOKENS, create_token  # noqa: E402
+from games.results.models import Game  # noqa: E402
+from games.systems.clans_of_caledonia import demo  # noqa: E402
+from games.tokens.enums import TokenScope  # noqa: E402
+from games.tokens.services import MOST_TOKENS, create_token  # noqa: E402
 from scoring import registry  # noqa: E402
-from tournaments.models import Event, Season  # noqa: E402
+from tournaments.events.models import Event  # noqa: E402
+from tournaments.leagues.models import Season  # noqa: E402
 
-SYSTEM = clans_of_caledonia.SYSTEM
+SYSTEM = demo.SYSTEM
 OF_EACH = 300
 SENDERS = 8
 SHEETS = 200
@@ -91,7 +92,7 @@ def _session_of(account: User) -> str:
 def _sheets(rng: random.Random) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     while len(found) < SHEETS:
-        sheet = clans_of_caledonia.invent_sheet(rng)
+        sheet = demo.invent_sheet(rng)
         if not any(seat.get("kind") for seat in sheet["seats"]):
             found.append(sheet)
     return found

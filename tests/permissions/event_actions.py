@@ -6,8 +6,8 @@ from typing import Any
 
 from games.players.models import Player
 from tests.permissions.people import KINDS
-from tournaments.event_enums import Admission, EventState, WishKind
-from tournaments.models import Event, EventEntry, EventRound, EventSeat, EventTable
+from tournaments.events.enums import Admission, EventState, WishKind
+from tournaments.events.models import Event, EventEntry, EventRound, EventSeat, EventTable
 
 # Besides the kinds of people around a club: a member who plays in the tournament, and sits at the table.
 EVENT_KINDS = KINDS | {"player": "Plays in it"}
@@ -39,57 +39,57 @@ def imagined(action: EventAction, club: Any, account_id: int | None, *, plays: b
 
 def _create(who: Any, stage: Any) -> Any:
     from tests.factories.events import SWISS, event_details
-    from tournaments.services.events.create_event import create_event
+    from tournaments.events.services.events import create_event
 
     return create_event(actor=who, club=stage.club, details=event_details(), stages=SWISS)
 
 
 def _see(who: Any, stage: Any) -> Any:
-    from tournaments.selectors.events.events import event_for
+    from tournaments.events.selectors.events import event_for
 
     return event_for(stage.event.public_id, who)
 
 
 def _register(who: Any, stage: Any) -> Any:
-    from tournaments.services.events.register import register
+    from tournaments.events.services.registration import register
 
     return register(actor=who, event=stage.event)
 
 
 def _wish(who: Any, stage: Any) -> Any:
-    from tournaments.services.events.wish_pair import wish_pair
+    from tournaments.events.services.requests import wish_pair
 
     one, other = stage.event.entries.order_by("pk")[:2]
     return wish_pair(actor=who, event=stage.event, one=one, other=other, kind=WishKind.APART)
 
 
 def _check_in(who: Any, stage: Any) -> Any:
-    from tournaments.services.events.check_in import check_in
+    from tournaments.events.services.check_in import check_in
 
     return check_in(actor=who, entry=stage.entry)
 
 
 def _report(who: Any, stage: Any) -> Any:
     from tests.factories.events import sheet_game
-    from tournaments.services.events.report_table import report_table
+    from tournaments.events.services.results import report_table
 
     return report_table(actor=who, table=stage.table, game=sheet_game(stage.table))
 
 
 def _note(who: Any, stage: Any) -> Any:
-    from tournaments.services.events.write_note import write_note
+    from tournaments.events.services.requests import write_note
 
     return write_note(actor=who, event=stage.event, text="Calm")
 
 
 def _finish_again(who: Any, stage: Any) -> Any:
-    from tournaments.services.events.finish_event import reopen_event
+    from tournaments.events.services.events import reopen_event
 
     return reopen_event(actor=who, event=stage.event)
 
 
 def _delete(who: Any, stage: Any) -> Any:
-    from tournaments.services.events.delete_event import delete_event
+    from tournaments.events.services.events import delete_event
 
     return delete_event(actor=who, event=stage.event)
 

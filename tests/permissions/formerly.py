@@ -6,10 +6,8 @@ from django.db import transaction
 
 from games.clubs.enums import Role
 from games.clubs.models import Membership
-from games.clubs.services.change_role import change_role
-from games.clubs.services.hand_over_club import hand_over_club
-from games.clubs.services.leave_club import leave_club
-from games.clubs.services.remove_member import remove_member
+from games.clubs.services.clubs import hand_over_club
+from games.clubs.services.members import change_role, leave_club, remove_member
 from tests.factories.clubs import member_of
 from tests.factories.people import PlayerFactory
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.models import Game, Seat
 from games.players.models import Player
+from games.results.models import Game, Seat
 from tests.permissions.people import KINDS
 
 # Besides the kinds of people around a club: those who have to do with the game, in the club or no more.

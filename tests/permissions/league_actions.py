@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.players.models import Player
 from tests.permissions.people import KINDS
-from tournaments.models import Entry, Fixture, FixtureSeat, League, Season
+from tournaments.leagues.models import Entry, Fixture, FixtureSeat, League, Season
 
 # Besides the kinds of people around a club: a member whose name stands in the schedule.
 LEAGUE_KINDS = KINDS | {"seated": "Plays that game"}

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
 from games.clubs.enums import Role
-from games.clubs.services.leave_club import leave_club
+from games.clubs.services.members import leave_club
 from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.people import PlayerFactory
 

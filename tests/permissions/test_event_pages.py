@@ -8,9 +8,9 @@ from tests.factories.events import event_of, posted_round
 from tests.permissions.event_actions import EVENT_KINDS
 from tests.permissions.event_pages import EVENT_PAGES, NAMING_A_GAME
 from tests.permissions.people import OUTSIDERS, Circle
-from tournaments.event_enums import EventState
-from tournaments.models import Event
-from tournaments.web.events.organising_urls import urlpatterns
+from tournaments.events.enums import EventState
+from tournaments.events.models import Event
+from tournaments.events.web.organise.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
 

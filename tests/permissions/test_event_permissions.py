@@ -13,8 +13,8 @@ from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.events import event_of
 from tests.permissions.event_actions import EVENT_ACTIONS, EVENT_KINDS
 from tests.permissions.people import person_of
-from tournaments.event_enums import EntryState, EventState, RoundState
-from tournaments.models import EventRound, EventSeat, EventTable
+from tournaments.events.enums import EntryState, EventState, RoundState
+from tournaments.events.models import EventRound, EventSeat, EventTable
 
 pytestmark = pytest.mark.django_db
 TRIED = [action for action in EVENT_ACTIONS if action.act]

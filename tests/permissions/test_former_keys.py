@@ -8,24 +8,22 @@ from caledonia_site.common.jobs.tasks import sweep
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation, Membership
-from games.clubs.services.invite_to_claim import invite_to_claim
-from games.clubs.services.invite_to_club import invite_to_club
-from games.clubs.services.remove_member import remove_member
-from games.enums import TokenScope
+from games.clubs.services.joining import invite_to_claim, invite_to_club
+from games.clubs.services.members import remove_member
 from games.exchange.enums import ImportState, UnknownNames
 from games.exchange.models import ImportBatch
-from games.exchange.services.keep_feed_key import make_feed_key
-from games.exchange.services.run_import import run_import
-from games.exchange.services.start_import import start_import
-from games.models import Game, Verdict
-from games.services.create_token import create_token
-from games.services.personal_links import token_for
-from games.services.results import Person
+from games.exchange.services.feeds import make_feed_key
+from games.exchange.services.imports import run_import, start_import
+from games.results.models import Game, Verdict
+from games.results.services.proofs import token_for
+from games.results.services.results import Person
+from games.tokens.enums import TokenScope
+from games.tokens.services import create_token
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, member_of
 from tests.factories.games import recorded_game, two_seats
 from tests.factories.people import PlayerFactory
 from tests.games.exchange.conftest import bgstats_file
-from tests.games.web.sheet.posting import new_address, posted_sheet
+from tests.games.sheets.posting import new_address, posted_sheet
 from tests.permissions.formerly import FORMERLY, GONE, before, lose
 from tests.permissions.people import client_of
 
@@ -111,7 +109,7 @@ def test_an_import_that_runs_stops(club, way, monkeypatch):
     content = bgstats_file(("g-1", "2026-04-01", (84, 64)))
     batch = start_import(actor=account, club=club, filename="export.json", content=content)
     sweep()
-    monkeypatch.setattr("caledonia_site.common.jobs.marking.nudge", lambda **_: None)
+    monkeypatch.setattr("caledonia_site.common.jobs.marks.nudge", lambda **_: None)
     batch.refresh_from_db()
     run_import(actor=account, batch=batch, takes_doubtful=False, unknown_names=UnknownNames.GUESTS)
     lose(way, account, club, club.host)

@@ -6,7 +6,7 @@ import pytest
 
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
-from games.services.results import Person
+from games.results.services.results import Person
 from tests.factories.clubs import member_of
 from tests.factories.games import recorded_game
 from tests.permissions.actions import ACTIONS

@@ -6,10 +6,9 @@ import rules
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from games.clubs.models import Membership
-from games.clubs.services.change_role import change_role
-from games.clubs.services.leave_club import leave_club
-from games.models import Game
-from games.services.results import Person
+from games.clubs.services.members import change_role, leave_club
+from games.results.models import Game
+from games.results.services.results import Person
 from tests.factories.clubs import member_of
 from tests.factories.games import recorded_game
 from tests.factories.people import PlayerFactory

@@ -9,8 +9,8 @@ from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.leagues import LeagueFactory, details, group_season
 from tests.permissions.league_actions import LEAGUE_ACTIONS, LEAGUE_KINDS
 from tests.permissions.people import OUTSIDERS, Circle, client_of, person_of
-from tournaments.models import Division, Fixture, Group, League, Season
-from tournaments.services.plan_season import plan_season
+from tournaments.leagues.models import Division, Fixture, Group, League, Season
+from tournaments.leagues.services.seasons import plan_season
 
 pytestmark = pytest.mark.django_db
 

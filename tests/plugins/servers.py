@@ -21,9 +21,9 @@ from tests.servers.programs import INSTALL_HINT
 
 SERVER_FIXTURES = {"postgres_server": Program.POSTGRES, "redis_server": Program.REDIS}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
-# Tests of pages and of the API are in an app's folders of these names. (Those of accounts are not: databases compare
-# addresses differently.)
-FACADES = {"web", "api"}
+# Tests of pages and of the API are in folders of these names. (Those of accounts are not: databases compare addresses
+# differently.)
+FACADES = {"web", "api", "share", "sheets", "tokens"}
 # Made by services, row by row: what is special about storing a million demo games, or an imported file of thousands, is
 # tried on each database by the files beside these.
 MADE_BY_SERVICES = {"test_demo.py", "test_round_trip.py"}

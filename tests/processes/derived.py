@@ -13,12 +13,12 @@ import sys  # noqa: E402
 from typing import Any  # noqa: E402
 
 from caledonia_site.common.jobs.models import DirtyMark  # noqa: E402
-from caledonia_site.common.jobs.rebuilding import rebuild_all  # noqa: E402
-from games.models import ClubTally, Game, SiteFigure  # noqa: E402
+from caledonia_site.common.jobs.rebuild import rebuild_all  # noqa: E402
 from games.ratings.models import Block, Pool, Standing  # noqa: E402
-from games.ratings.selectors.rated_seats import BlockReader  # noqa: E402
+from games.ratings.selectors.games import BlockReader  # noqa: E402
+from games.results.models import ClubTally, Game, SiteFigure  # noqa: E402
 from games.stats.models import StatsBlock  # noqa: E402
-from tournaments.models import Standings, StandingsRow  # noqa: E402
+from tournaments.leagues.models import Standings, StandingsRow  # noqa: E402
 
 TOPICS = ("site_figures", "club_tallies", "ratings", "statistics", "standings")
 # Rows by what they say; their own numbers and times of writing are nobody's business.

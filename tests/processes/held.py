@@ -7,10 +7,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from caledonia_site.common.jobs.marking import mark_dirty
-from games.models import SiteFigure
+from caledonia_site.common.jobs.marks import mark_dirty
 from games.players.models import Player
-from games.services.refresh_site_figures import SiteFiguresTopic
+from games.results.models import SiteFigure
+from games.results.services.figures import SiteFiguresTopic
 
 FOLDER = Path(os.environ.get("CALEDONIA_HELD_FOLDER", "."))
 

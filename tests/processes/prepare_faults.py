@@ -10,8 +10,8 @@ from datetime import timedelta  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from games.clubs.enums import Role  # noqa: E402
-from games.enums import TokenScope  # noqa: E402
-from games.services.create_token import create_token  # noqa: E402
+from games.tokens.enums import TokenScope  # noqa: E402
+from games.tokens.services import create_token  # noqa: E402
 from tests.factories.clubs import ClubFactory, member_of  # noqa: E402
 from tests.factories.leagues import LeagueFactory, open_season  # noqa: E402
 from tests.processes.tables import make_tables  # noqa: E402

@@ -9,7 +9,7 @@ django.setup()
 from games.clubs.models import Club  # noqa: E402
 from games.players.models import Player  # noqa: E402
 from games.ratings.models import Standing  # noqa: E402
-from games.services.results import Person  # noqa: E402
+from games.results.services.results import Person  # noqa: E402
 from tests.factories.games import recorded_game  # noqa: E402
 from tests.processes.waiting import wait_until  # noqa: E402
 

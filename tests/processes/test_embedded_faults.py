@@ -111,7 +111,7 @@ def state_when_acknowledged(site, load, folder):
         database.execute("ROLLBACK")
     with closing(sqlite3.connect(folder / "caledonia.sqlite3")) as copy:
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        return games, {game for (game,) in copy.execute("SELECT public_id FROM games_game")}
+        return games, {game for (game,) in copy.execute("SELECT public_id FROM results_game")}
 
 
 def kill(site, role):

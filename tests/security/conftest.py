@@ -2,7 +2,7 @@ import logging
 
 import pytest
 
-from caledonia_site.common.api_throttling import FixedWindowRate
+from caledonia_site.common.api.throttling import FixedWindowRate
 from tests.security.world import World
 
 

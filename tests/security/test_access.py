@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from django.db import transaction
 
-from caledonia_site.common.api_throttling import FixedWindowRate
+from caledonia_site.common.api.throttling import FixedWindowRate
 from tests.security.addresses import admin_addresses, site_addresses
 from tests.security.table import EMPTY, rules
 from tests.security.walking import HOSTILE, Answered, walk_private, walk_public
@@ -184,7 +184,7 @@ def test_the_admin_is_for_staff(client):
     door = client.get("/admin/login/?next=/admin/")
     assert door.url.startswith("/account/login/")
     client.force_login(PlayerFactory().account)
-    for path in ("/admin/", "/admin/players/user/", "/admin/games/game/"):
+    for path in ("/admin/", "/admin/players/user/", "/admin/results/game/"):
         for answer in (client.get(path, follow=True), client.post(path, follow=True)):
             assert answer.status_code == 403, path
     client.force_login(PlayerFactory(account__is_staff=True, account__is_superuser=True).account)

@@ -8,12 +8,11 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from caledonia_site.common import link_limits
-from caledonia_site.common.api_throttling import FixedWindowRate, PreviewRate
-from games.services.personal_links import LIFE, token_for
-from games.services.table_codes import LIFE as TABLE_LIFE
-from games.services.table_codes import table_token
-from games.web.sheet.views import preview
+from caledonia_site.common import rate_limits
+from caledonia_site.common.api.throttling import FixedWindowRate, PreviewRate
+from games.results.services.proofs import PERSONAL_LINK_LIFE, table_token, token_for
+from games.results.services.proofs import TABLE_CODE_LIFE as TABLE_LIFE
+from games.sheets.views import preview
 from tests.factories.clubs import ClubFactory, InvitationFactory
 from tests.factories.games import recorded_game
 from tests.factories.people import PlayerFactory
@@ -78,7 +77,7 @@ class TestHowOften:
             f"/games/{game.public_id}/mine/abc:def/",
             f"/games/{game.public_id}/table/abc:def/",
         )
-        for _, path in zip(range(link_limits.MOST_WRONG_LINKS), cycle(paths), strict=False):
+        for _, path in zip(range(rate_limits.MOST_WRONG_LINKS), cycle(paths), strict=False):
             assert client.get(path).status_code == 404
         right = InvitationFactory().get_absolute_url()
         for path in (*paths, right):
@@ -90,7 +89,7 @@ class TestHowOften:
             assert client.get(right).status_code == 200
 
     def test_right_links_count_for_nothing(self, client, monkeypatch):
-        monkeypatch.setattr(link_limits, "MOST_WRONG_LINKS", 2)
+        monkeypatch.setattr(rate_limits, "MOST_WRONG_LINKS", 2)
         path = InvitationFactory().get_absolute_url()
         assert [client.get(path).status_code for _ in range(4)] == [200] * 4
 
@@ -115,7 +114,7 @@ class TestHowLong:
         game = recorded_game(club=ClubFactory(visibility="private"))
         path = f"/games/{game.public_id}/mine/{token_for(game.seats.get(index=0), game)}/"
         assert client.get(path).status_code == 200
-        with time_machine.travel(timezone.now() + LIFE + timedelta(minutes=1)):
+        with time_machine.travel(timezone.now() + PERSONAL_LINK_LIFE + timedelta(minutes=1)):
             assert client.get(path).status_code == 410
             assert client.post(path, {"version": 1}).status_code == 410
 

@@ -10,12 +10,12 @@ from django.conf import settings
 from django.core import mail
 from django.test import Client
 
-from caledonia_site.common.jobs.working import work_off
-from caledonia_site.common.mail_limits import mailbox_of
-from caledonia_site.common.stoppable_mail import send_stoppable_mail
+from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.mail import send_stoppable_mail
+from caledonia_site.common.rate_limits import mailbox_of
 from games.clubs.enums import Role
-from games.clubs.services.invite_to_club import invite_to_club
-from games.clubs.services.send_invitation_mail import wake_waiting_invitations
+from games.clubs.services.joining import invite_to_club
+from games.clubs.services.mail import wake_waiting_invitations
 from games.clubs.topics import INVITATION_MAIL
 from tests.factories.clubs import ClubEventFactory, ClubFactory, member_of
 from tests.games.players.accounts.conftest import PASSWORD, open_account, prove_it_is_me, sign_in, text_of
@@ -200,7 +200,7 @@ def test_every_place_that_sends_e_mail_is_known():
         if sending.search(path.read_text())
     }
     assert found == {
-        "caledonia_site/common/stoppable_mail.py",
-        "games/clubs/services/send_invitation_mail.py",
+        "caledonia_site/common/mail.py",
+        "games/clubs/services/mail.py",
         "games/players/accounts/adapter.py",
     }

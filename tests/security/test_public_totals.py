@@ -5,11 +5,11 @@ import re
 import pytest
 from django.core.cache import cache
 
-from caledonia_site.common.jobs.rebuilding import rebuild
-from caledonia_site.common.jobs.working import Outcome, work_off
+from caledonia_site.common.jobs.rebuild import rebuild
+from caledonia_site.common.jobs.runner import Outcome, work_off
 from games.clubs.enums import ClubVisibility
-from games.models import Game
-from games.services.results import Person
+from games.results.models import Game
+from games.results.services.results import Person
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory
 from tests.factories.games import recorded_game
 from tests.factories.leagues import LeagueFactory

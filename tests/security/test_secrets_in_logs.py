@@ -12,8 +12,7 @@ from django.test import Client, override_settings
 from django.urls import URLPattern, get_resolver
 from django.urls.resolvers import RegexPattern
 
-from caledonia_site.common.redaction import ANY_PATH, without_secrets
-from caledonia_site.common.secret_addresses import secret_names
+from caledonia_site.common.redaction import ANY_PATH, secret_names, without_secrets
 from caledonia_site.settings.logs import DiscreetFormatter, logging_for
 from tests.security.addresses import Address, site_addresses
 
@@ -152,7 +151,7 @@ def test_answers_and_refusals(written, monkeypatch):
     client = client_with_canaries()
     statuses = ask_everything(client)
     # So few that they come within one minute, however slow the machine.
-    monkeypatch.setattr("caledonia_site.common.link_limits.MOST_WRONG_LINKS", 2)
+    monkeypatch.setattr("caledonia_site.common.rate_limits.MOST_WRONG_LINKS", 2)
     for _ in range(6):
         statuses.add(client.get(f"/tournaments/place/{CANARIES['secret_slug']}/").status_code)
     assert {200, 302, 404, 405, 429} <= statuses

@@ -19,9 +19,9 @@ from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
-from games.exchange import sending
-from games.exchange.sending import BadAddressError, is_open_internet, public_address_of, send
-from games.services.results import Person
+from games.exchange import http
+from games.exchange.http import BadAddressError, is_open_internet, public_address_of, send
+from games.results.services.results import Person
 from tests.caledonia_site.test_safety import PRODUCTION
 from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.games import recorded_game
@@ -277,7 +277,7 @@ class TestOtherPeoplesServers:
 
     def test_one_that_answers_a_byte_at_a_time_is_left(self, monkeypatch, settings):
         settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-        monkeypatch.setattr(sending, "SECONDS_IN_ALL", 0.5)
+        monkeypatch.setattr(http, "SECONDS_IN_ALL", 0.5)
         with socket.create_server(("127.0.0.1", 0)) as server:
             over = threading.Event()
 

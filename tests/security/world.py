@@ -14,21 +14,20 @@ from django.db import transaction
 from django.test import Client
 from PIL import Image
 
-from caledonia_site.common.jobs.rebuilding import rebuild
+from caledonia_site.common.jobs.rebuild import rebuild
 from games.clubs.enums import Role
-from games.clubs.selectors.event_mail import event_mail_address
-from games.clubs.services.leave_club import leave_club
-from games.clubs.services.merge_club_players import merge_club_players
-from games.enums import TokenScope
-from games.exchange.services.keep_feed_key import make_feed_key
-from games.exchange.services.keep_webhook import add_webhook
-from games.exchange.services.start_import import start_import
-from games.services.attach_photo import attach_photo
-from games.services.create_token import create_token
-from games.services.personal_links import token_for
-from games.services.results import Person
-from games.services.save_draft import save_draft
-from games.services.table_codes import table_token
+from games.clubs.selectors.meetings import event_mail_address
+from games.clubs.services.guests import merge_club_players
+from games.clubs.services.members import leave_club
+from games.exchange.services.feeds import make_feed_key
+from games.exchange.services.imports import start_import
+from games.exchange.services.webhooks import add_webhook
+from games.results.services.drafts import save_draft
+from games.results.services.photos import attach_photo
+from games.results.services.proofs import table_token, token_for
+from games.results.services.results import Person
+from games.tokens.enums import TokenScope
+from games.tokens.services import create_token
 from tests.factories.clubs import (
     ClubEventFactory,
     ClubFactory,
@@ -46,14 +45,13 @@ from tests.factories.people import PlayerFactory
 from tests.games.exchange.conftest import bgstats_file
 from tests.games.stats.helpers import refresh_statistics
 from tests.security.addresses import Address
-from tournaments.event_enums import WishKind
-from tournaments.selectors.events.mail import stop_mail_address
-from tournaments.selectors.reminders import opt_out_address
-from tournaments.services.adjust_points import adjust_points
-from tournaments.services.events.adjust_points import adjust_points as adjust_event_points
-from tournaments.services.events.renew_screen_link import renew_screen_link
-from tournaments.services.events.wish_pair import wish_pair
-from tournaments.services.events.write_note import write_note
+from tournaments.events.enums import WishKind
+from tournaments.events.selectors.events import stop_mail_address
+from tournaments.events.services.adjustments import adjust_points as adjust_event_points
+from tournaments.events.services.events import renew_screen_link
+from tournaments.events.services.requests import wish_pair, write_note
+from tournaments.leagues.selectors.schedule import opt_out_address
+from tournaments.leagues.services.adjustments import adjust_points
 
 SYSTEM = "clans_of_caledonia"
 # "player" is a member who sat at the game, plays in the season and in the tournament; the others did not.

@@ -3,15 +3,20 @@
 Widths are percentages and texts keep their size, so the same chart is readable on a phone and on a desk.
 """
 
-from caledonia_site.common.charts.cell import interval_cell
-from caledonia_site.common.charts.figure import Picture
-from caledonia_site.common.charts.files import svg_file
-from caledonia_site.common.charts.heat import heat_picture, heat_table
-from caledonia_site.common.charts.histogram import Bin, histogram, histogram_picture
-from caledonia_site.common.charts.intervals import IntervalBar, interval_bars, interval_picture
-from caledonia_site.common.charts.line import Line, LinePoint, line_chart, line_picture
-from caledonia_site.common.charts.sparkline import sparkline
-from caledonia_site.common.charts.stacked import StackedBar, stacked_bars, stacked_picture
+from caledonia_site.common.charts.bars import (
+    Bin,
+    IntervalBar,
+    StackedBar,
+    histogram,
+    histogram_picture,
+    interval_bars,
+    interval_picture,
+    stacked_bars,
+    stacked_picture,
+)
+from caledonia_site.common.charts.lines import Line, LinePoint, line_chart, line_picture, sparkline
+from caledonia_site.common.charts.svg import Picture, svg_file
+from caledonia_site.common.charts.tables import heat_picture, heat_table, interval_cell
 
 __all__ = [
     "Bin",

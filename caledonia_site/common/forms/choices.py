@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.formats import localize
 
-from caledonia_site.common.escaping import escaped
+from caledonia_site.common.formatting import escaped
 
 Widget = Mapping[str, Any]
 

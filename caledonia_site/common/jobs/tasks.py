@@ -3,10 +3,10 @@
 from celery import shared_task
 from django.utils import timezone
 
+from caledonia_site.common.database import count_tables_anew
+from caledonia_site.common.jobs.dispatch import nudge
 from caledonia_site.common.jobs.models import Heartbeat
-from caledonia_site.common.jobs.nudging import nudge
-from caledonia_site.common.jobs.working import due_pieces, work_off
-from caledonia_site.common.planner import count_tables_anew
+from caledonia_site.common.jobs.runner import due_pieces, work_off
 
 
 @shared_task(name="jobs.work_off")

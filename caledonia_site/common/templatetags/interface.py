@@ -15,12 +15,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.dates import as_people_write, written_day
-from caledonia_site.common.escaping import escaped
-from caledonia_site.common.numbers import written
+from caledonia_site.common.formatting import as_people_write, escaped, written, written_day
+from caledonia_site.common.middleware import Theme
 from caledonia_site.common.pagination import KeysetPage
-from caledonia_site.common.tartans import TARTANS
-from caledonia_site.common.themes import Theme
+from games.systems.clans_of_caledonia.tartans import TARTANS
 
 register = template.Library()
 

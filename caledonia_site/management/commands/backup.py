@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from caledonia_site.operations.backup.errors import BackupError
-from caledonia_site.operations.backup.rotation import remove_old
-from caledonia_site.operations.backup.saving import save
+from caledonia_site.operations.backup.save import remove_old, save
 
 
 class Command(BaseCommand):

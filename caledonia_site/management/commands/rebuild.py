@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from caledonia_site.common.jobs.rebuilding import RebuildError, rebuild_all
+from caledonia_site.common.jobs.rebuild import RebuildError, rebuild_all
 from caledonia_site.common.jobs.topics import topic_names
 
 

@@ -5,12 +5,12 @@ from typing import Any
 from django.core.management import BaseCommand
 from django.db import transaction
 
-from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.jobs.marks import mark_dirty
 from games.clubs.demo import remove_demo_clubs
-from games.demo.games import remove_demo_games
 from games.players.demo import remove_demo_players
-from games.ratings.services.mark_games import mark_every_pool
-from games.stats.services.mark_games import mark_all_games
+from games.ratings.services.topic import mark_every_pool
+from games.results.demo import remove_demo_games
+from games.stats.services.segments import mark_all_games
 
 
 class Command(BaseCommand):

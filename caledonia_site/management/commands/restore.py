@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from caledonia_site.operations.backup.errors import BackupError
-from caledonia_site.operations.backup.restoring import restore
+from caledonia_site.operations.backup.restore import restore
 
 
 class Command(BaseCommand):

@@ -9,19 +9,19 @@ from typing import Any
 from django.core.management import BaseCommand
 from django.db import transaction
 
-from caledonia_site.common.jobs.marking import mark_dirty, marks_for_the_sweep
-from caledonia_site.common.jobs.rebuilding import rebuild_together
-from caledonia_site.common.planner import count_tables_anew
+from caledonia_site.common.database import count_tables_anew
+from caledonia_site.common.jobs.marks import mark_dirty, marks_for_the_sweep
+from caledonia_site.common.jobs.rebuild import rebuild_together
 from games.clubs.demo import seed_clubs
 from games.clubs.models import Club
-from games.demo.games import BATCH, seed_games
-from games.models import Game
 from games.players.demo import seed_players
 from games.players.models import Player
-from games.ratings.services.mark_games import mark_every_pool
-from games.stats.services.mark_games import mark_all_games
-from tournaments.demo import seed_leagues
-from tournaments.event_demo import seed_events
+from games.ratings.services.topic import mark_every_pool
+from games.results.demo import BATCH, seed_games
+from games.results.models import Game
+from games.stats.services.segments import mark_all_games
+from tournaments.events.demo import seed_events
+from tournaments.leagues.demo import seed_leagues
 
 # What is shown of games; who needs another comes later. The largest pieces are everyone's ratings, hence first.
 DERIVED = (

@@ -9,9 +9,9 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from caledonia_site.common.schema import NewerDatabaseError, close_database, migrations
+from caledonia_site.common.database import NewerDatabaseError, close_database, migrations
 from caledonia_site.common.translations import compile_translations
-from caledonia_site.embedded.starting import (
+from caledonia_site.embedded.start import (
     CannotStartError,
     check_address,
     check_data_folder,

@@ -7,9 +7,9 @@ from rest_framework import serializers
 from rest_framework.generics import ListAPIView, RetrieveAPIView
 from rest_framework.permissions import AllowAny
 
-from caledonia_site.common.api_pagination import ByName, OldestFirst
+from caledonia_site.common.api.pagination import ByName, OldestFirst
 from games.clubs.models import Club, ClubQuerySet, Membership
-from games.clubs.models.membership import MembershipQuerySet
+from games.clubs.models.club import MembershipQuerySet
 from games.clubs.selectors.clubs import clubs_to_find
 from games.players.api.players import PlayerSerializer
 

@@ -1,11 +1,6 @@
-from games.clubs.models.club import Club, ClubQuerySet
-from games.clubs.models.club_event import ClubEvent, ClubEventQuerySet
-from games.clubs.models.event_answer import EventAnswer
-from games.clubs.models.event_mail_opt_out import EventMailOptOut
-from games.clubs.models.invitation import Invitation
-from games.clubs.models.join_request import JoinRequest
-from games.clubs.models.membership import Membership
-from games.clubs.models.player_alias import PlayerAlias
+from games.clubs.models.club import Club, ClubQuerySet, Membership, PlayerAlias
+from games.clubs.models.joining import Invitation, JoinRequest
+from games.clubs.models.meeting import ClubEvent, ClubEventQuerySet, EventAnswer, EventMailOptOut
 
 __all__ = [
     "Club",

@@ -1,4 +1,9 @@
-"""A group of people who play together."""
+"""Who plays in which club, and what they may do there.
+
+A group of people who play together.
+
+Other spellings under which a player appears in files to import.
+"""
 
 from typing import Any, Self
 
@@ -6,18 +11,61 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.db import models
-from django.db.models import Count, OuterRef, Q, Subquery, Value
+from django.db.models import Case, Count, OuterRef, Prefetch, Q, Subquery, Value, When
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from caledonia_site.common.addresses import address_at
+from caledonia_site.common.formatting import address_at
 from caledonia_site.common.public_id import new_public_id
 from caledonia_site.common.time_zones import is_time_zone
 from games.clubs.enums import ClubVisibility, Role
-from games.clubs.models.membership import Membership
 from games.players.fields import NormalisedField
+from games.players.models import Player
 from games.players.names import normalised
 from games.players.viewers import ClubReader, is_stranger
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def held_by(self, viewer: Any) -> Self:
+        """The viewer's own; of whoever looks with a token for one club, the one there."""
+        if isinstance(viewer, ClubReader):
+            return self.filter(player__account=viewer.account_id, club=viewer.club_id)
+        return self.filter(player__account=viewer.pk or 0)
+
+    def shown_to(self, viewer: Any) -> Self:
+        """With the players as the viewer may see them."""
+        return self.prefetch_related(
+            Prefetch("player", queryset=Player.with_merged.shown_to(viewer).select_related("account"))
+        )
+
+    def by_role(self) -> Self:
+        """Owners first; within a role the longest in the club first, which tells nothing about names."""
+        rank = Case(*[When(role=role, then=Value(role.rank)) for role in Role], default=Value(len(Role)))
+        return self.order_by(rank, "joined_at", "pk")
+
+
+class Membership(models.Model):
+    """A player of a club. Guests, who have no account, are members too: the club plays with them."""
+
+    club = models.ForeignKey(
+        "clubs.Club", verbose_name=_("club"), on_delete=models.CASCADE, related_name="memberships"
+    )
+    player = models.ForeignKey(
+        "players.Player", verbose_name=_("player"), on_delete=models.CASCADE, related_name="memberships"
+    )
+    role = models.CharField(_("role"), max_length=11, choices=Role.choices, default=Role.MEMBER)
+    joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [models.UniqueConstraint(fields=["club", "player"], name="membership_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player} · {self.club} · {self.get_role_display()}"
 
 
 def validate_time_zone(name: str) -> None:
@@ -135,3 +183,37 @@ class Club(models.Model):
             memberships = Membership.objects.held_by(user).filter(club=self)
             self.viewer_role = memberships.values_list("role", flat=True).first()
         return Role(self.viewer_role) if self.viewer_role else None
+
+
+class PlayerAlias(models.Model):
+    """In a club, or everywhere (no club): there, one spelling means one player."""
+
+    player = models.ForeignKey(
+        "players.Player", verbose_name=_("player"), on_delete=models.CASCADE, related_name="aliases"
+    )
+    club = models.ForeignKey(
+        "clubs.Club",
+        verbose_name=_("club"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="player_aliases",
+        help_text=_("Empty: in every club."),
+    )
+    spelling = models.CharField(_("spelling"), max_length=80)
+    spelling_key = NormalisedField(source="spelling", max_length=160)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("spelling of a player")
+        verbose_name_plural = _("spellings of players")
+        ordering = ["spelling_key", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "spelling_key"], name="alias_once_in_club"),
+            models.UniqueConstraint(
+                fields=["spelling_key"], condition=Q(club=None), name="alias_once_everywhere"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.spelling

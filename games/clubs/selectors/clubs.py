@@ -1,15 +1,25 @@
-"""Clubs and what stands on their pages."""
+"""Clubs and what stands on their pages.
 
+What a merge of two players would do, and whose business it is.
+
+Which roles somebody may give.
+"""
+
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch
+from django.utils.functional import Promise
 
+from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
-from games.clubs.models import Club, ClubQuerySet, Invitation, JoinRequest
-from games.clubs.models.invitation import InvitationQuerySet
-from games.clubs.models.join_request import JoinRequestState
-from games.clubs.models.membership import MembershipQuerySet
-from games.players.models import Player
+from games.clubs.merges import MembershipRows
+from games.clubs.models import Club, ClubQuerySet, Invitation, JoinRequest, Membership
+from games.clubs.models.club import MembershipQuerySet
+from games.clubs.models.joining import InvitationQuerySet, JoinRequestState
+from games.players.merges import moving_rows
+from games.players.models import Player, PlayerMerge
+from games.players.rules import is_own_player, is_site_staff
 
 
 def clubs_to_find(*, viewer: Any, search: str = "") -> ClubQuerySet:
@@ -57,3 +67,61 @@ def own_request(*, club: Club, viewer: Any) -> JoinRequest | None:
     if not viewer.is_authenticated:
         return None
     return JoinRequest.objects.filter(club=club, player__account=viewer, state=JoinRequestState.OPEN).first()
+
+
+@dataclass(frozen=True)
+class MovingRows:
+    label: str | Promise
+    count: int
+
+
+def merge_preview(*, source: Player, target: Player) -> list[MovingRows]:
+    """Everything that would move, by kind; kinds without rows are left out."""
+    found = [MovingRows(rows.label, rows.count(source, target)) for rows in moving_rows()]
+    return [rows for rows in found if rows.count]
+
+
+def clubs_of(player: Player) -> set[int]:
+    return set(Membership.objects.filter(player=player).values_list("club_id", flat=True))
+
+
+def clubs_organised_by(user: Any) -> set[int]:
+    roles = [role for role in Role if role.is_at_least(Role.ORGANISER)]
+    mine = Membership.objects.filter(player__account=user.pk or 0, role__in=roles)
+    return set(mine.values_list("club_id", flat=True))
+
+
+def clubs_of_merged_guest(merge: PlayerMerge) -> set[int]:
+    """The clubs the merged player was in before."""
+    return MembershipRows.clubs_in(merge.moved.get(MembershipRows.relation, {}))
+
+
+def undoable_merges(*, player: Player, user: Any) -> list[PlayerMerge]:
+    """Merges into the player that the user can still take back, the latest first."""
+    if not user.is_authenticated:
+        return []
+    merges = PlayerMerge.objects.undoable().filter(target=player).select_related("source", "target")
+    organised = clubs_organised_by(user) if merges else set()
+    return [merge for merge in merges if _concerns(user, merge, organised)]
+
+
+def may_undo(user: Any, merge: PlayerMerge) -> bool:
+    return bool(user.is_authenticated) and _concerns(user, merge, clubs_organised_by(user))
+
+
+def _concerns(user: Any, merge: PlayerMerge, organised: set[int]) -> bool:
+    """The person themselves, organisers of every club the guest came from, and site staff."""
+    if is_site_staff(user) or is_own_player(user, merge.target):
+        return True
+    affected = clubs_of_merged_guest(merge)
+    return bool(affected) and affected <= organised
+
+
+def roles_to_give(user: Any, club: Club) -> list[Role]:
+    return [role for role in Role if may(user, "clubs.change_role", Membership(club=club, role=role))]
+
+
+def roles_to_invite(user: Any, club: Club) -> list[Role]:
+    """From the humblest up; nobody becomes an owner by invitation."""
+    roles = [role for role in reversed(Role) if role != Role.OWNER]
+    return [role for role in roles if may(user, "clubs.handle_invitation", Invitation(club=club, role=role))]

@@ -15,7 +15,7 @@ from django.urls import reverse
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club, Membership
 from games.players.models import Player
-from games.players.selectors.own_player import NoPlayerYetError
+from games.players.selectors.players import NoPlayerYetError
 
 View = Callable[..., HttpResponse]
 

@@ -10,10 +10,10 @@ from caledonia_site.common.forms.widgets import StepperInput
 from caledonia_site.common.time_zones import time_zone_choices
 from games.clubs.enums import Role
 from games.clubs.models import Club
-from games.clubs.services.club_details import ClubDetails
-from games.clubs.services.invite_to_club import LONGEST_LIFE, MOST_USES
+from games.clubs.services.clubs import ClubDetails
+from games.clubs.services.joining import LONGEST_LIFE, MOST_USES
 from games.players.models import PageVisibility
-from games.players.services.create_account_player import usable_player_name
+from games.players.services.players import usable_player_name
 
 
 class ClubForm(forms.ModelForm):

@@ -7,19 +7,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from caledonia_site.common.clean_requests import posted_text
 from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.middleware import errors_as_messages, posted_text
 from caledonia_site.common.permissions import may
-from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.models import Club, Membership
-from games.clubs.selectors.clubs import club_members
-from games.clubs.selectors.merges import may_undo, merge_preview
-from games.clubs.services.add_alias import add_alias
-from games.clubs.services.add_guest_player import add_guest_player
-from games.clubs.services.invite_to_claim import invite_to_claim
-from games.clubs.services.merge_club_players import check_may_merge, merge_club_players, undo_club_merge
-from games.clubs.services.remove_alias import remove_alias
-from games.clubs.services.update_guest import update_guest
+from games.clubs.selectors.clubs import club_members, may_undo, merge_preview
+from games.clubs.services.guests import (
+    add_alias,
+    add_guest_player,
+    check_may_merge,
+    merge_club_players,
+    remove_alias,
+    undo_club_merge,
+    update_guest,
+)
+from games.clubs.services.joining import invite_to_claim
 from games.clubs.web.access import club_allowing, club_for, membership_for, signed_in_player
 from games.clubs.web.forms import GuestForm, MergeForm, SpellingForm
 from games.players.models import PlayerMerge

@@ -10,18 +10,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from caledonia_site.common.errors import UserError
-from caledonia_site.common.link_limits import limits_wrong_links
+from caledonia_site.common.middleware import errors_as_messages
 from caledonia_site.common.permissions import may
-from caledonia_site.common.qr_codes import inline_qr_code
-from caledonia_site.common.user_errors import errors_as_messages
+from caledonia_site.common.pictures.qr import inline_qr_code
+from caledonia_site.common.rate_limits import limits_wrong_links
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation
-from games.clubs.selectors.roles import roles_to_invite
-from games.clubs.services.accept_invitation import AlreadyMemberError, accept_invitation
-from games.clubs.services.claim_player import claim_player
-from games.clubs.services.invite_to_club import invite_to_club
-from games.clubs.services.open_invitation import InvitationUnknownError, check_open
-from games.clubs.services.revoke_invitation import revoke_invitation
+from games.clubs.selectors.clubs import roles_to_invite
+from games.clubs.services.joining import (
+    AlreadyMemberError,
+    InvitationUnknownError,
+    accept_invitation,
+    check_open,
+    claim_player,
+    invite_to_club,
+    revoke_invitation,
+)
 from games.clubs.web.access import club_allowing, signed_in_player
 from games.clubs.web.forms import InvitationForm
 

@@ -1,4 +1,7 @@
-"""The people of a club, for those who look after them."""
+"""The people of a club, for those who look after them.
+
+Asking to join a club, and the answer.
+"""
 
 from typing import Any
 
@@ -6,26 +9,29 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from caledonia_site.common.middleware import errors_as_messages
 from caledonia_site.common.permissions import answers, may
-from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.enums import Role
 from games.clubs.models import Membership
-from games.clubs.selectors.clubs import club_members, open_invitations, open_requests
-from games.clubs.selectors.merges import undoable_merges
-from games.clubs.selectors.roles import roles_to_give
-from games.clubs.services.change_role import change_role
-from games.clubs.services.hand_over_club import hand_over_club
-from games.clubs.services.leave_club import leave_club
-from games.clubs.services.remove_member import remove_member
+from games.clubs.models.joining import JoinRequestState
+from games.clubs.selectors.clubs import (
+    club_members,
+    open_invitations,
+    open_requests,
+    roles_to_give,
+    undoable_merges,
+)
+from games.clubs.services.clubs import hand_over_club
+from games.clubs.services.joining import answer_join_request, request_to_join, withdraw_join_request
+from games.clubs.services.members import change_role, leave_club, remove_member
 from games.clubs.web.access import club_allowing, club_for, membership_for, signed_in_player
-from games.clubs.web.confirming import confirmation
-from games.clubs.web.details import MEMBERS_ON_A_PAGE
-from games.clubs.web.forms import RoleForm, SpellingForm
+from games.clubs.web.clubs import MEMBERS_ON_A_PAGE, confirmation
+from games.clubs.web.forms import JoinRequestForm, RoleForm, SpellingForm
 
 OFFERED_FOR_MEMBER = [
     "clubs.change_role",
@@ -162,3 +168,39 @@ def _of(club: Any, thing: Any) -> Any:
     """The thing with the club we have, whose roles are known already."""
     thing.club = club
     return thing
+
+
+@signed_in_player
+def ask(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_allowing(request, slug, "clubs.request_to_join")
+    form = JoinRequestForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with errors_as_messages(request):
+            request_to_join(actor=request.user, club=club, message=form.cleaned_data["message"])
+            messages.success(request, _("The club's organisers see your request."))
+        return redirect(club)
+    return render(request, "clubs/join.html", {"club": club, "form": form})
+
+
+@require_POST
+@signed_in_player
+def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_for(request, slug)
+    with errors_as_messages(request):
+        withdraw_join_request(actor=request.user, club=club)
+        messages.success(request, _("Your request is withdrawn."))
+    return redirect(club)
+
+
+@require_POST
+@signed_in_player
+def answer(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
+    club = club_allowing(request, slug, "clubs.answer_join_request")
+    requests = club.join_requests.select_related("player").order_by("-pk")
+    asked = get_object_or_404(requests.filter(state=JoinRequestState.OPEN), player__public_id=player_id)
+    accept = request.POST.get("answer") == "accept"
+    with errors_as_messages(request):
+        answer_join_request(actor=request.user, join_request=asked, accept=accept)
+        said = _("%(name)s is a member now.") if accept else _("The request of %(name)s is declined.")
+        messages.success(request, said % {"name": asked.player.name})
+    return redirect("clubs:members", slug=club.slug)

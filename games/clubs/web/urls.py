@@ -1,18 +1,8 @@
-"""Addresses of clubs, except their home pages (see games.web.club_urls)."""
+"""Addresses of clubs, except their home pages (see games.results.web.club_urls)."""
 
 from django.urls import path
 
-from games.clubs.web import (
-    editing,
-    event_mail,
-    event_planning,
-    events,
-    guests,
-    invitations,
-    join_requests,
-    lists,
-    members,
-)
+from games.clubs.web import clubs, guests, invitations, meetings, members
 
 app_name = "clubs"
 
@@ -22,27 +12,27 @@ INVITATION = "<slug:slug>/invitations/<slug:invitation_id>/"
 
 urlpatterns = [
     # The first words here are kept free by services.club_details.RESERVED_SLUGS.
-    path("", lists.club_list, name="list"),
-    path("mine/", lists.my_clubs, name="mine"),
-    path("new/", editing.new_club, name="new"),
+    path("", clubs.club_list, name="list"),
+    path("mine/", clubs.my_clubs, name="mine"),
+    path("new/", clubs.new_club, name="new"),
     path("invitations/<secret:token>/", invitations.invitation, name="invitation"),
-    path("events/mail/<secret:token>/", event_mail.event_mail, name="event_mail"),
+    path("events/mail/<secret:token>/", meetings.event_mail, name="event_mail"),
     path("merges/<slug:merge_id>/undo/", guests.undo_merge_page, name="undo_merge"),
-    path("<slug:slug>/edit/", editing.edit_club, name="edit"),
-    path("<slug:slug>/delete/", editing.delete_club_page, name="delete"),
+    path("<slug:slug>/edit/", clubs.edit_club, name="edit"),
+    path("<slug:slug>/delete/", clubs.delete_club_page, name="delete"),
     path("<slug:slug>/leave/", members.leave, name="leave"),
-    path("<slug:slug>/join/", join_requests.ask, name="join"),
-    path("<slug:slug>/join/withdraw/", join_requests.withdraw, name="withdraw"),
-    path("<slug:slug>/requests/<slug:player_id>/", join_requests.answer, name="answer"),
-    path("<slug:slug>/events/", events.event_list, name="events"),
+    path("<slug:slug>/join/", members.ask, name="join"),
+    path("<slug:slug>/join/withdraw/", members.withdraw, name="withdraw"),
+    path("<slug:slug>/requests/<slug:player_id>/", members.answer, name="answer"),
+    path("<slug:slug>/events/", meetings.event_list, name="events"),
     # Ids of events have no vowels, so this word is none.
-    path("<slug:slug>/events/new/", event_planning.new_event, name="new_event"),
-    path(EVENT, events.event_page, name="event"),
-    path(f"{EVENT}event.ics", events.event_calendar, name="event_calendar"),
-    path(f"{EVENT}answer/", events.answer, name="answer_event"),
-    path(f"{EVENT}edit/", event_planning.edit_event, name="edit_event"),
-    path(f"{EVENT}cancel/", event_planning.cancel, name="cancel_event"),
-    path(f"{EVENT}restore/", event_planning.restore, name="restore_event"),
+    path("<slug:slug>/events/new/", meetings.new_event, name="new_event"),
+    path(EVENT, meetings.event_page, name="event"),
+    path(f"{EVENT}event.ics", meetings.event_calendar, name="event_calendar"),
+    path(f"{EVENT}answer/", meetings.answer, name="answer_event"),
+    path(f"{EVENT}edit/", meetings.edit_event, name="edit_event"),
+    path(f"{EVENT}cancel/", meetings.cancel, name="cancel_event"),
+    path(f"{EVENT}restore/", meetings.restore, name="restore_event"),
     path("<slug:slug>/guests/new/", guests.new_guest, name="new_guest"),
     path("<slug:slug>/members/", members.manage_members, name="members"),
     path(MEMBER, members.member, name="member"),

@@ -13,18 +13,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from caledonia_site.common.api_pagination import ByName
-from games.api.acting import account_in
+from caledonia_site.common.api.pagination import ByName
 from games.clubs.models import Club
 from games.exchange.enums import FileForm, ImportState, RowKind, RowState, UnknownNames
 from games.exchange.formats.bounds import LARGEST_FILE
 from games.exchange.models import ImportBatch, ImportRow
 from games.exchange.selectors.imports import counts_of, imports_of
 from games.exchange.services.errors import FileTooLargeError
-from games.exchange.services.run_import import cancel_import, run_import
-from games.exchange.services.start_import import start_import
+from games.exchange.services.imports import cancel_import, run_import, start_import
 from games.exchange.wording import in_words
-from games.models import PersonalToken
+from games.tokens.authentication import account_in
+from games.tokens.models import PersonalToken
 
 
 class FileParser(BaseParser):

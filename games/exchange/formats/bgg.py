@@ -9,7 +9,6 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 
 from games.exchange.formats.bounds import LARGEST_FILE, MOST_GAMES, MOST_SEATS, day, short, whole
-from games.exchange.formats.places import places_of
 from games.exchange.formats.records import (
     Finding,
     GameRecord,
@@ -18,8 +17,9 @@ from games.exchange.formats.records import (
     Skipped,
     Unreadable,
     UnreadableFileError,
+    places_of,
 )
-from games.exchange.formats.sources import BOT_NAMES, SYSTEM_BY_BGG_ID
+from games.systems.bgg import BOT_NAMES, SYSTEM_BY_BGG_ID
 
 SOURCE = "bgg"
 # Of one play; a list without an end would otherwise be in memory all at once.

@@ -1,10 +1,5 @@
-from games.exchange.models.dimension_alias import DimensionAlias
-from games.exchange.models.feed_key import FeedKey
-from games.exchange.models.import_batch import ImportBatch
-from games.exchange.models.import_name import ImportName
-from games.exchange.models.import_row import ImportRow
-from games.exchange.models.imported_game import ImportedGame
-from games.exchange.models.webhook import Delivery, Webhook
+from games.exchange.models.connections import Delivery, FeedKey, Webhook
+from games.exchange.models.imports import DimensionAlias, ImportBatch, ImportedGame, ImportName, ImportRow
 
 __all__ = [
     "Delivery",

@@ -7,10 +7,10 @@ from django.db.models import Prefetch, QuerySet
 
 from games.exchange.formats.jsonl import SOURCE
 from games.exchange.formats.records import GameRecord, SeatRecord
-from games.models import Game, Seat
-from games.selectors.game_detail import readable_notes
-from games.services.new_games import RESULT, TURN_ORDER
-from games.wording.seats import seat_name
+from games.results.models import Game, Seat
+from games.results.selectors.games import readable_notes
+from games.results.services.new_games import RESULT, TURN_ORDER
+from games.results.wording import seat_name
 
 BATCH = 500
 

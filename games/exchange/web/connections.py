@@ -1,4 +1,7 @@
-"""How a club is connected with other programs: feeds and webhooks."""
+"""How a club is connected with other programs: feeds and webhooks.
+
+What the page of a game offers besides: sending it on to BG Stats.
+"""
 
 from typing import Any
 
@@ -15,21 +18,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caledonia_site.common.errors import UserError
+from caledonia_site.common.middleware import errors_as_messages
 from caledonia_site.common.permissions import may
-from caledonia_site.common.user_errors import errors_as_messages
 from games.clubs.models import Club
 from games.clubs.web.access import club_for
 from games.exchange.enums import News
-from games.exchange.feed_addresses import feeds_of_club
+from games.exchange.feed_registry import feeds_of_club
+from games.exchange.formats.bgstats import create_play_link
 from games.exchange.models import FeedKey, Webhook
-from games.exchange.services.keep_feed_key import make_feed_key, revoke_feed_key
-from games.exchange.services.keep_webhook import (
+from games.exchange.selectors.records import record_of
+from games.exchange.services.feeds import make_feed_key, revoke_feed_key
+from games.exchange.services.webhooks import (
     PERMISSION,
     add_webhook,
     remove_webhook,
     switch_webhook,
     try_webhook,
 )
+from games.results.models import Game
+from games.results.web.sections import Section, SectionedPage, register_section
 
 DELIVERIES_SHOWN = 50
 OFFERED = [(one.value, one.label) for one in News if one is not News.TEST]
@@ -146,3 +153,15 @@ def webhook(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     elif "switch" in request.POST:
         switch_webhook(actor=request.user, webhook=hook, is_on=not hook.is_on)
     return redirect("exchange:webhook", slug=slug, public_id=public_id)
+
+
+SOURCE_NAME = "Caledonia"
+
+
+def register() -> None:
+    register_section(SectionedPage.GAME, "exchange", send_on, order=90)
+
+
+def send_on(request: HttpRequest, game: Game) -> Section:
+    link = create_play_link(record_of(game), source_name=SOURCE_NAME)
+    return Section("exchange/sections/game.html", {"link": link})

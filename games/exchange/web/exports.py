@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from caledonia_site.common.csv_files import csv_bytes, csv_rows
 from games.exchange.enums import FileForm
-from games.exchange.formats import bgstats, jsonl, tables
+from games.exchange.formats import bgstats, jsonl, spreadsheet
 from games.exchange.selectors.records import records_of
-from games.selectors.game_list import filtered_games
-from games.web.browse.forms import GameFilterForm
-from games.web.browse.lists import chosen_club, chosen_player
+from games.results.selectors.games import filtered_games
+from games.results.web.browse import chosen_club, chosen_player
+from games.results.web.browse_forms import GameFilterForm
 from scoring import registry
 
 # Files that must be put together in memory end here; the others have no end.
@@ -74,12 +74,12 @@ def _file(form: FileForm, games: Any, viewer: Any, systems: list[str]) -> HttpRe
         return HttpResponse(
             said % {"most": MOST_AT_ONCE}, status=409, content_type="text/plain; charset=utf-8"
         )
-    content = tables.write_xlsx(records, systems) if form == FileForm.XLSX else bgstats.write(records)
+    content = spreadsheet.write_xlsx(records, systems) if form == FileForm.XLSX else bgstats.write(records)
     return HttpResponse(content, content_type=TYPES[form])
 
 
 def _csv(records: Iterator[Any], systems: list[str]) -> Iterator[bytes]:
-    header = tables.header_for(systems)
+    header = spreadsheet.header_for(systems)
     yield csv_bytes(header, [])
     for record in records:
-        yield csv_rows([row.get(column, "") for column in header] for row in tables.rows_of(record))
+        yield csv_rows([row.get(column, "") for column in header] for row in spreadsheet.rows_of(record))

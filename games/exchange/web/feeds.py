@@ -10,11 +10,11 @@ from django.views.decorators.http import require_safe
 from caledonia_site.common.permissions import may
 from games.clubs.icalendar import as_calendar
 from games.clubs.models import Club
-from games.clubs.selectors.events import events_of
-from games.exchange.services.keep_feed_key import viewer_of_feed
-from games.selectors.game_list import GameFilter, page_of_rows
-from games.web.browse.rows import rows_of
-from games.web.share.summary import summary_of
+from games.clubs.selectors.meetings import events_of
+from games.exchange.services.feeds import viewer_of_feed
+from games.results.selectors.games import GameFilter, page_of_rows
+from games.results.web.browse import rows_of
+from games.results.web.share_contents import summary_of
 
 NEWEST = 50
 

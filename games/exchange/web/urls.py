@@ -2,19 +2,19 @@
 
 from django.urls import path
 
-from games.exchange.web import connections, exports, feeds, names, views
+from games.exchange.web import connections, exports, feeds, forms, imports
 
 app_name = "exchange"
 
 urlpatterns = [
-    path("import/", views.imports, name="imports"),
-    path("import/template/<slug:system>.csv", views.template, name="template"),
-    path("import/<slug:public_id>/", views.import_page, name="import"),
-    path("import/<slug:public_id>/progress/", views.progress, name="progress"),
-    path("import/<slug:public_id>/names/", names.names, name="names"),
-    path("import/<slug:public_id>/names/all/", names.all_names, name="all_names"),
-    path("import/<slug:public_id>/run/", views.run, name="run"),
-    path("import/<slug:public_id>/stop/", views.cancel, name="cancel"),
+    path("import/", imports.imports, name="imports"),
+    path("import/template/<slug:system>.csv", imports.template, name="template"),
+    path("import/<slug:public_id>/", imports.import_page, name="import"),
+    path("import/<slug:public_id>/progress/", imports.progress, name="progress"),
+    path("import/<slug:public_id>/names/", forms.names, name="names"),
+    path("import/<slug:public_id>/names/all/", forms.all_names, name="all_names"),
+    path("import/<slug:public_id>/run/", imports.run, name="run"),
+    path("import/<slug:public_id>/stop/", imports.cancel, name="cancel"),
     path("clubs/<slug:slug>/games.atom", feeds.games_feed, name="games_feed"),
     path("clubs/<slug:slug>/events.ics", feeds.events_feed, name="events_feed"),
     path("clubs/<slug:slug>/connections/", connections.connections, name="connections"),

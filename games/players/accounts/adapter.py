@@ -17,10 +17,9 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from caledonia_site.common.counting import free_places
-from caledonia_site.common.mail_limits import room_in_mailbox
+from caledonia_site.common.rate_limits import free_places, room_in_mailbox
+from games.players.accounts.devices import remember_device
 from games.players.accounts.guesses import take_guess
-from games.players.accounts.known_devices import remember_device
 from games.players.models import User
 
 log = structlog.get_logger(__name__)

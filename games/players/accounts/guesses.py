@@ -6,8 +6,8 @@ signed in before also from the same place. Only a password that was wrong counts
 
 from django.http import HttpRequest
 
-from caledonia_site.common.counting import HOUR, MINUTE, Limit, counted, digest, network_of, take_places
-from games.players.accounts.known_devices import known_device
+from caledonia_site.common.rate_limits import HOUR, MINUTE, Limit, counted, digest, network_of, take_places
+from games.players.accounts.devices import known_device
 
 MOST_KNOCKS_A_MINUTE = 30
 MOST_OF_A_NETWORK_A_MINUTE = 10

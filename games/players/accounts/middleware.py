@@ -9,8 +9,8 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-from caledonia_site.common.full_disk import is_full_disk
-from caledonia_site.common.themes import THEME_COOKIE
+from caledonia_site.common.disk import is_full_disk
+from caledonia_site.common.middleware import THEME_COOKIE
 from caledonia_site.common.time_zones import browser_time_zone, is_time_zone
 from games.players.models import User
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.generics import GenericAPIView, ListAPIView, RetrieveAPIView
 from rest_framework.permissions import AllowAny
 
-from caledonia_site.common.api_pagination import ByName
+from caledonia_site.common.api.pagination import ByName
 from games.players.models import Player, PlayerQuerySet
 
 

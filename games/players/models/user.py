@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from caledonia_site.common.themes import Theme
+from caledonia_site.common.middleware import Theme
 
 if TYPE_CHECKING:
     from games.players.models.player import Player

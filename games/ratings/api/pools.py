@@ -1,7 +1,11 @@
-"""Pools, and the leaderboard of one."""
+"""Which pool a request is about, and as whom it asks.
+
+Pools, and the leaderboard of one.
+"""
 
 from typing import Any
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -10,14 +14,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from caledonia_site.common.api_pagination import page_address
-from caledonia_site.common.api_problems import FieldProblem, ProblemError
+from caledonia_site.common.api.pagination import page_address
+from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
-from games.ratings.api.asking import pool_for
 from games.ratings.api.representations import LeaderPageSerializer, LeaderSerializer, PoolSerializer
-from games.ratings.models.standing import FEWEST_GAMES
-from games.ratings.selectors.pages_leaderboard import LeaderboardFilter, leaderboard
-from games.ratings.selectors.pools import listed_pools
+from games.ratings.models import Pool
+from games.ratings.models.pool import FEWEST_GAMES
+from games.ratings.selectors.leaderboard import LeaderboardFilter, leaderboard
+from games.ratings.selectors.pools import is_scope, listed_pools, pools_in
+
+
+def pool_for(request: Request, system: str, scope: str) -> tuple[Pool, Any]:
+    """The pool and the viewer; a pool they may not see does not exist for them."""
+    if not is_scope(scope):
+        raise Http404
+    viewer = request.user
+    pool = next((one for one in pools_in(scope=scope, viewer=viewer) if one.system == system), None)
+    if pool is None:
+        raise Http404
+    return pool, viewer
+
 
 PAGE_SIZE, LARGEST_PAGE = 50, 200
 

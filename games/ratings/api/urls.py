@@ -2,9 +2,7 @@
 
 from django.urls import path
 
-from games.ratings.api.forecasts import ForecastView
-from games.ratings.api.games import GameRatingsView
-from games.ratings.api.players import HeadToHeadView, PlayerRatingView
+from games.ratings.api.players import ForecastView, GameRatingsView, HeadToHeadView, PlayerRatingView
 from games.ratings.api.pools import LeaderboardView, PoolListView
 
 POOL = "ratings/<slug:system>/<str:scope>/"

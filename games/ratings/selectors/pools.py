@@ -1,11 +1,22 @@
-"""Which pools there are, and for whom."""
+"""Which pools there are, and for whom.
 
+Pools by what stands in an address.
+
+The games a pool is made of.
+"""
+
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
+from caledonia_site.common.permissions import may
 from games.ratings.models import Pool
 from games.ratings.scopes import EVERYONE, PoolKey, scope_named, scope_text, scopes
+from games.results.enums import GameState
+from games.results.models import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +63,26 @@ def labelled(*, pools: list[Pool], viewer: Any) -> list[ListedPool]:
 def pool_label(pool: Pool, viewer: Any) -> str:
     """Empty for a pool the viewer may not see."""
     return next((listed.label for listed in labelled(pools=[pool], viewer=viewer)), "")
+
+
+# A kind, and the public id of what it is the scope of.
+SCOPE = re.compile(r"[a-z_]+(:[0-9A-Za-z]+)?", re.ASCII)
+
+
+def is_scope(text: str) -> bool:
+    """Whether a scope could be called so; what else people type must not reach the database."""
+    return SCOPE.fullmatch(text) is not None
+
+
+def pools_in(*, scope: str, viewer: Any) -> list[Pool]:
+    """The pools of a scope, one for each game system; none if there is no such scope for the viewer."""
+    if not is_scope(scope):
+        return []
+    found = list(Pool.objects.filter(scope=scope))
+    return found if found and may(viewer, "ratings.see_pool", found[0]) else []
+
+
+def pool_games(key: PoolKey) -> QuerySet[Game]:
+    """The counted games of a pool, rated or not."""
+    games = Game.objects.filter(scope_named(key.prefix).games(key.ident))
+    return games.filter(system=key.system, state=GameState.CONFIRMED)

@@ -7,13 +7,12 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.ratings import engine
-from games.ratings.engine import Belief, Parameters
+from games.ratings.engine import reference
+from games.ratings.engine.reference import Belief, Parameters
 from games.ratings.models import Pool
-from games.ratings.models.standing import FEWEST_GAMES
+from games.ratings.models.pool import FEWEST_GAMES
 from games.ratings.scopes import EVERYONE
-from games.ratings.web.choosing import system_label
-from games.ratings.web.numbers import chance, points
+from games.ratings.web.pool import chance, points, system_label
 
 MEANINGS: dict[str, str | Promise] = {
     "player": _("How far players differ at the start"),
@@ -36,12 +35,12 @@ class ParameterRow:
 
 def about_page(request: HttpRequest) -> HttpResponse:
     parameters = Parameters()
-    start = engine.player_prior(parameters)
+    start = reference.player_prior(parameters)
     context = {
-        "engine": engine.NAME,
-        "version": engine.VERSION,
+        "engine": reference.NAME,
+        "version": reference.VERSION,
         "parameters": [
-            ParameterRow(MEANINGS[key], value, points(engine.POINTS_PER_LOGIT * value))
+            ParameterRow(MEANINGS[key], value, points(reference.POINTS_PER_LOGIT * value))
             for key, value in asdict(parameters).items()
         ],
         "centre": points(start.rating),
@@ -58,4 +57,6 @@ def about_page(request: HttpRequest) -> HttpResponse:
 
 def _chance_at(difference: float) -> str:
     """Between two well-known players."""
-    return chance(engine.chance_ahead(Belief(difference / engine.POINTS_PER_LOGIT, 0.0), Belief(0.0, 0.0)))
+    return chance(
+        reference.chance_ahead(Belief(difference / reference.POINTS_PER_LOGIT, 0.0), Belief(0.0, 0.0))
+    )

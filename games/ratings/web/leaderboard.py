@@ -1,15 +1,170 @@
-"""Who is strongest: the leaderboard of a pool, on a page and as a file."""
+"""Rows of a leaderboard, ready to be shown.
 
-from django.http import Http404, HttpRequest, HttpResponse
+The filters of a leaderboard, as they stand in its address.
+
+Who is strongest: the leaderboard of a pool, on a page and as a file.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.functional import lazy
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
+from caledonia_site.common.charts import sparkline
 from caledonia_site.common.csv_files import csv_response
+from caledonia_site.common.formatting import address_at, escaped, written, written_day
 from caledonia_site.common.pagination import BadCursorError
-from games.ratings.models.standing import FEWEST_GAMES
-from games.ratings.selectors.pages_leaderboard import Leaderboard, LeaderRow, leaderboard
-from games.ratings.web.board_rows import board_rows
-from games.ratings.web.choosing import PoolChoice, chosen_pool
-from games.ratings.web.forms import LeaderboardForm
+from games.players.models.player import address_key_of
+from games.ratings.models.pool import FEWEST_GAMES
+from games.ratings.selectors.leaderboard import Leaderboard, LeaderboardFilter, LeaderRow, leaderboard
+from games.ratings.web.pool import PoolChoice, chosen_pool, plus_minus, points
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """Of somebody whose name is hidden there is no page, no trend and no date.
+
+    Written here: a template takes five times as long for a page of fifty.
+    """
+
+    row: LeaderRow
+    rating: str
+    floor: str
+    address: str
+    trend: SafeString | str
+
+    @property
+    def written(self) -> SafeString:
+        """A row of a leaderboard."""
+        own = f' <span class="badge tone-accent">{escaped(_("you"))}</span>' if self.row.is_own else ""
+        leading = ' class="leading"' if self.row.is_own else ""
+        few = ""
+        if self.row.standing.is_provisional:
+            few = f' <span class="badge">{escaped(_("few games"))}</span>'
+        return SafeString(
+            f'<tr{leading}><th scope="row">{self._name()}{own}{few}</th>'
+            f"{self._figures()}<td>{self._last_played()}</td></tr>"
+        )
+
+    @property
+    def written_short(self) -> SafeString:
+        """The same without badges and date, for a page about something else."""
+        return SafeString(f'<tr><th scope="row">{self._name()}</th>{self._figures()}</tr>')
+
+    def _name(self) -> str:
+        name = escaped(self.row.shown.name)
+        linked = f'<a href="{escaped(self.address)}">{name}</a>' if self.address else name
+        return f'<span class="rating-place number">{self.row.place}.</span> {linked}'
+
+    def _figures(self) -> str:
+        return (
+            f'<td class="figure">{escaped(self.rating)}</td><td class="figure">{escaped(self.floor)}</td>'
+            f'<td class="figure">{written(self.row.standing.games)}</td><td>{escaped(self.trend)}</td>'
+        )
+
+    def _last_played(self) -> str:
+        day = self.row.last_played_on
+        if day is None:
+            return "–"
+        return f'<time datetime="{day.isoformat()}">{escaped(written_day(day, "SHORT_DATE_FORMAT"))}</time>'
+
+
+def board_rows(rows: Iterable[LeaderRow], *, query: str) -> list[BoardRow]:
+    """`query` is the choice of the pool, which the players' pages keep."""
+    return [_board_row(row, query) for row in rows]
+
+
+def _board_row(row: LeaderRow, query: str) -> BoardRow:
+    standing, shown = row.standing, row.shown
+    address, trend = "", SafeString("")
+    if shown.public_id:
+        address = f"{address_at('ratings:player', address_key_of(shown.name, shown.public_id))}?{query}"
+        trend = trend_of(standing.recent)
+    return BoardRow(
+        row, plus_minus(standing.rating, standing.deviation), points(standing.floor), address, trend
+    )
+
+
+def trend_of(recent: list[float]) -> SafeString:
+    if len(recent) < 2:
+        return SafeString("")
+    label = _("Rating over the last %(number)d games, from %(first)s to %(last)s") % {
+        "number": len(recent),
+        "first": points(recent[0]),
+        "last": points(recent[-1]),
+    }
+    return sparkline(recent, label=label)
+
+
+def _games_or_more(number: int) -> str:
+    return ngettext("%(number)d game or more", "%(number)d games or more", number) % {"number": number}
+
+
+def _last_months(number: int) -> str:
+    return ngettext("In the last %(number)d month", "In the last %(number)d months", number) % {
+        "number": number
+    }
+
+
+games_or_more = lazy(_games_or_more, str)
+last_months = lazy(_last_months, str)
+
+LEAST_GAMES = [("", games_or_more(FEWEST_GAMES)), ("1", gettext_lazy("All, newcomers too"))] + [
+    (str(number), games_or_more(number)) for number in (10, 20, 50, 100)
+]
+MONTHS = [("", gettext_lazy("At any time"))] + [
+    (str(number), last_months(number)) for number in (3, 6, 12, 24)
+]
+
+
+class PoolForm(forms.Form):
+    """Which game, and among whom: what `chosen_pool` made of the address, whatever stood there."""
+
+    system = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    scope = forms.ChoiceField(label=gettext_lazy("Among"), required=False)
+
+    def __init__(self, data: QueryDict, *, choice: PoolChoice, is_bound: bool = True) -> None:
+        shown = data.copy()
+        shown["system"], shown["scope"] = choice.system, choice.scope
+        super().__init__(shown if is_bound else None, initial=shown.dict())
+        self.fields["system"].choices = choice.systems  # type: ignore[attr-defined]
+        self.fields["scope"].choices = choice.scopes  # type: ignore[attr-defined]
+
+
+class LeaderboardForm(PoolForm):
+    name = forms.CharField(
+        label=gettext_lazy("Player’s name"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(attrs={"type": "search"}),
+    )
+    games = forms.TypedChoiceField(
+        label=gettext_lazy("Games played"), required=False, choices=LEAST_GAMES, coerce=int, empty_value=None
+    )
+    months = forms.TypedChoiceField(
+        label=gettext_lazy("Last played"), required=False, choices=MONTHS, coerce=int, empty_value=None
+    )
+
+    def wanted(self) -> LeaderboardFilter:
+        """What can be understood of the address; a filter that cannot is shown with its error and left out."""
+        self.full_clean()
+        given = self.cleaned_data
+        return LeaderboardFilter(
+            least_games=given.get("games") or FEWEST_GAMES,
+            months=given.get("months"),
+            name=given.get("name", ""),
+        )
+
+    @property
+    def is_narrowed(self) -> bool:
+        return any(self.data.get(name) for name in ("name", "games", "months"))
+
 
 # What a request holds in memory without trouble; longer lists are read page by page from the API.
 MOST_ROWS_IN_A_FILE = 5_000

@@ -1,27 +1,97 @@
-"""A player's rating: where they stand, and how they came there."""
+"""A player's rating, game by game, as a chart.
+
+A player's rating: where they stand, and how they came there.
+
+Two players: how they fared against each other, and what the ratings expect.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from math import ceil
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
+from caledonia_site.common.charts import Line, LinePoint, line_chart
 from caledonia_site.common.csv_files import csv_response
+from caledonia_site.common.formatting import address_at, written_day
 from caledonia_site.common.permissions import may
 from games.players.models import Player
-from games.players.selectors.player_pages import player_at
+from games.players.selectors.players import player_at
+from games.ratings.engine.reference import CAUTION
 from games.ratings.models import Pool, Standing
-from games.ratings.models.standing import FEWEST_GAMES
-from games.ratings.selectors.history import HistoryPoint, PoolGame, games_in_pool, player_history
-from games.ratings.selectors.pages_player import expected_against, standings_of
-from games.ratings.selectors.standings import place_of
-from games.ratings.web.choosing import PoolChoice, chosen_pool
-from games.ratings.web.forms import PoolForm
-from games.ratings.web.history_chart import history_chart
-from games.ratings.web.numbers import chance, plus_minus, points, share
-from games.selectors.head_to_head import HeadToHead, head_to_head
+from games.ratings.models.pool import FEWEST_GAMES
+from games.ratings.selectors.players import (
+    HistoryPoint,
+    PairRecord,
+    PoolGame,
+    expectation_between,
+    expected_against,
+    games_between,
+    games_in_pool,
+    place_of,
+    player_history,
+    record_between,
+    standings_of,
+)
+from games.ratings.web.leaderboard import PoolForm
+from games.ratings.web.pool import PoolChoice, chance, change, chosen_pool, plus_minus, points, share
+from games.results.selectors.players import HeadToHead, head_to_head
+from games.results.web.browse import rows_of
+
+# As many as a thumb can tell apart on a wide screen.
+MOST_POINTS = 80
+
+
+def history_chart(history: Sequence[HistoryPoint]) -> SafeString:
+    drawn = thinned(history, MOST_POINTS)
+    about = _(
+        "The band holds the true strength about 19 times of 20. Each point is a game; choose one to open it."
+    )
+    if len(drawn) < len(history):
+        every = ceil(len(history) / MOST_POINTS)
+        about += " " + _("Of so many games only one in %(every)d is drawn.") % {"every": every}
+    positions = {point.game_id: number for number, point in enumerate(history, 1)}
+    # Translated once for all points.
+    label = _("%(day)s: %(rating)s (%(change)s), place %(place)d of %(seats)d")
+    line = Line(_("Rating"), [_point(one, positions[one.game_id], label) for one in drawn])
+    return line_chart([line], title=_("Rating, game by game"), about=about, write=points)
+
+
+def thinned(history: Sequence[HistoryPoint], most: int) -> list[HistoryPoint]:
+    """Evenly, counted from the newest game, with the highest and the lowest kept."""
+    if len(history) <= most:
+        return list(history)
+    every = ceil(len(history) / most)
+    kept = set(range(len(history) - 1, -1, -every))
+    by_rating = sorted(range(len(history)), key=lambda index: history[index].after.rating)
+    return [history[index] for index in sorted(kept | {by_rating[0], by_rating[-1]})]
+
+
+def _point(one: HistoryPoint, position: int, label: str) -> LinePoint:
+    spread = CAUTION * one.after.deviation
+    return LinePoint(
+        at=position,
+        value=one.after.rating,
+        label=label
+        % {
+            "day": written_day(one.played_on),
+            "rating": plus_minus(one.after.rating, one.after.deviation),
+            "change": change(one.after.rating - one.before.rating),
+            "place": one.place,
+            "seats": one.seats,
+        },
+        mark=written_day(one.played_on, "SHORT_DATE_FORMAT"),
+        low=one.after.rating - spread,
+        high=one.after.rating + spread,
+        address=address_at("games:detail", one.public_id),
+    )
+
 
 LATEST_GAMES = 50
 # More than anybody has played; it bounds what a request reads.
@@ -150,3 +220,52 @@ def _opponents(
         )
         for row in met
     ]
+
+
+def head_to_head_page(request: HttpRequest, key: str, other: str) -> HttpResponse:
+    first, second = known_player(request, key), known_player(request, other)
+    if first == second:
+        raise Http404
+    choice = chosen_pool(request)
+    record = record_between(key=choice.key, first=first, second=second, viewer=request.user)
+    expected = expectation_between(pool=choice.pool, first=first, second=second)
+    context = {
+        "first": first.shown_for(request.user),
+        "second": second.shown_for(request.user),
+        "first_address": reverse("ratings:player", args=[first.address_key]),
+        "choice": choice,
+        "pool_form": PoolForm(request.GET, choice=choice),
+        "record": record,
+        "sides": [
+            _side(first, expected.first, record, expected.chance, request.user),
+            _side(
+                second,
+                expected.second,
+                turned(record) if record else None,
+                None if expected.chance is None else 1 - expected.chance,
+                request.user,
+            ),
+        ],
+        "games": rows_of(
+            games_between(key=choice.key, first=first, second=second, viewer=request.user) if record else [],
+            request.user,
+        ),
+    }
+    return render(request, "ratings/head_to_head.html", context)
+
+
+def _side(
+    player: Player, standing: Standing | None, record: PairRecord | None, expected: float | None, viewer: Any
+) -> dict[str, Any]:
+    return {
+        "shown": player.shown_for(viewer),
+        "rating": plus_minus(standing.rating, standing.deviation) if standing else "",
+        "ahead": record.ahead if record else 0,
+        "share": share(record.share) if record else "",
+        "expected": "" if expected is None else chance(expected),
+    }
+
+
+def turned(record: PairRecord) -> PairRecord:
+    """As the other player sees it."""
+    return replace(record, ahead=record.behind, behind=record.ahead)

@@ -1,5 +1,9 @@
-"""What ratings add to the pages of a game, a player and a club."""
+"""What a game did to the ratings of those who played, as a table for each pool.
 
+What ratings add to the pages of a game, a player and a club.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest
@@ -7,17 +11,65 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from games.clubs.models import Club
-from games.models import Game
 from games.players.models import Player
-from games.ratings.selectors.pages_game import told_games
-from games.ratings.selectors.pages_sections import ClubTop, PlayerPool, club_tops, player_pools
-from games.ratings.web.board_rows import BoardRow, board_rows, trend_of
-from games.ratings.web.choosing import pool_query, system_label
-from games.ratings.web.game_changes import pool_table
-from games.ratings.web.numbers import plus_minus
-from games.selectors.game_detail import own_seat
-from games.web.life.columns import columns_of
-from games.web.sections import Section, SectionedPage, register_section
+from games.ratings.selectors.games import ToldGame, ToldSeat, told_games
+from games.ratings.selectors.leaderboard import ClubTop, PlayerPool, club_tops, player_pools
+from games.ratings.web.leaderboard import BoardRow, board_rows, trend_of
+from games.ratings.web.pool import chance, change, plus_minus, pool_query, system_label
+from games.results.models import Game
+from games.results.selectors.games import own_seat
+from games.results.web.seats import SeatColumn, columns_of
+from games.results.web.sections import Section, SectionedPage, register_section
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatChange:
+    """`before` and `after` are empty for somebody whose name is hidden: a rating would tell that two sightings
+    are the same person.
+    """
+
+    column: SeatColumn
+    told: ToldSeat
+    before: str
+    after: str
+    change: str
+    tone: str
+    wins: str
+
+
+@dataclass(frozen=True, slots=True)
+class PoolTable:
+    label: str
+    query: str
+    rows: list[SeatChange]
+    order_chance: str
+
+
+def pool_table(told: ToldGame, columns: Mapping[int, SeatColumn]) -> PoolTable:
+    """`columns` are the seats of the game by player."""
+    rows = [_seat_change(seat, columns[seat.seat.player_id]) for seat in told.seats]
+    return PoolTable(
+        label=told.label,
+        query=pool_query(told.pool.system, told.pool.scope),
+        rows=sorted(rows, key=lambda row: (row.told.place, row.column.index)),
+        order_chance=chance(told.order_chance),
+    )
+
+
+def _seat_change(told: ToldSeat, column: SeatColumn) -> SeatChange:
+    before, after = told.seat.before, told.seat.after
+    moved = change(told.seat.change)
+    is_told = column.address is not None or column.is_own
+    return SeatChange(
+        column=column,
+        told=told,
+        before=plus_minus(before.rating, before.deviation) if is_told else "",
+        after=plus_minus(after.rating, after.deviation) if is_told else "",
+        change=moved if is_told else "",
+        tone={"+": "rating-up", "\N{MINUS SIGN}": "rating-down"}.get(moved[0], "") if is_told else "",
+        wins=chance(told.wins),
+    )
+
 
 STYLESHEET = "ratings/ratings.css"
 FIRST = 10

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.ratings.web import about, forecast, head_to_head, leaderboard, player
+from games.ratings.web import about, forecast, leaderboard, player
 
 app_name = "ratings"
 
@@ -16,5 +16,5 @@ urlpatterns = [
     path("forecast/names/", forecast.forecast_names, name="forecast_names"),
     path(PLAYER, player.player_page, name="player"),
     path(f"{PLAYER}history.csv", player.history_file, name="history_file"),
-    path(f"{PLAYER}against/<slug:other>/", head_to_head.head_to_head_page, name="head_to_head"),
+    path(f"{PLAYER}against/<slug:other>/", player.head_to_head_page, name="head_to_head"),
 ]

@@ -2,9 +2,8 @@
 
 from django.urls import path
 
-from games.stats.api.drafts import DraftView
-from games.stats.api.factions import FactionTableView, FactionView, PairsView
-from games.stats.api.facts import SystemFactsView
+from games.stats.api.factions import DraftView, FactionTableView, FactionView, PairsView
+from games.stats.api.system import SystemFactsView
 
 SYSTEM = "statistics/<slug:system>/"
 

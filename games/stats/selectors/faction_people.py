@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 from django.db.models import Q
 
-from games.models import Game, Seat
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
-from games.selectors.game_list import found_by
-from games.stats.columns.block import MARGIN, MEASURES, PARTS, VP
-from games.stats.columns.selecting import Selection
-from games.stats.columns.types import Array
-from games.stats.figures import Interval
-from games.stats.filters import StatsFilter
-from games.stats.selectors.answers import Ground, remembered
-from games.stats.selectors.faction_seats import FactionSeats
-from games.stats.selectors.tallies import Tally, TallyBy
+from games.results.models import Game, Seat
+from games.results.selectors.games import found_by
+from games.stats.filters.base import StatsFilter
+from games.stats.index.bitmap import Array
+from games.stats.index.query import Selection
+from games.stats.index.segment import MARGIN, MEASURES, PARTS, VP
+from games.stats.intervals import Interval
+from games.stats.selectors.cache import Ground, remembered
+from games.stats.selectors.seats import FactionSeats
+from games.stats.selectors.sums import Tally, TallyBy
 
 # With fewer games the best would be whoever won once.
 FEWEST_GAMES = 5

@@ -10,7 +10,7 @@ from django.template.context import Context
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.escaping import escaped
+from caledonia_site.common.formatting import escaped
 from caledonia_site.common.templatetags.interface import icon
 
 register = template.Library()

@@ -1,22 +1,139 @@
-"""The table of factions, ready to be shown."""
+"""The columns of the table of factions: what each means, and how the table is sorted by it.
 
-from collections.abc import Iterable
+The table of factions, ready to be shown.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from caledonia_site.common.charts import IntervalBar, interval_cell
-from caledonia_site.common.charts.scale import Scale
-from caledonia_site.common.numbers import written
-from caledonia_site.common.tartans import TARTANS
-from games.stats.figures import Interval
-from games.stats.selectors.faction_table import FactionRow, FactionTable
-from games.stats.web import words
-from games.stats.web.columns import COLUMNS, NAME, Sorting
-from games.stats.web.plots import Intervals
+from caledonia_site.common.charts.svg import Scale
+from caledonia_site.common.formatting import written
+from games.stats import wording
+from games.stats.intervals import Interval
+from games.stats.selectors.factions import FactionRow, FactionTable
+from games.stats.web.charts import Intervals
+from games.systems.clans_of_caledonia.tartans import TARTANS
+
+Value = Callable[[FactionRow], float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`upwards`: the least value is what one looks for first."""
+
+    key: str
+    label: str | Promise
+    meaning: str | Promise
+    value: Value
+    upwards: bool = False
+
+
+# What a phone shows beside the name comes first.
+COLUMNS = (
+    Column(
+        "worth",
+        gettext_lazy("Worth"),
+        gettext_lazy(
+            "What the clan itself adds, in VP against the mean clan, after the strength of the players, the turn "
+            "order and their practice with the clan have been taken out."
+        ),
+        lambda row: row.worth.worth.value if row.worth and row.worth.worth else None,
+    ),
+    Column(
+        "win_index",
+        gettext_lazy("Win index"),
+        gettext_lazy(
+            "Wins compared with what an average player wins at tables of the same size: 1.0 is par."
+        ),
+        lambda row: row.win_index.value if row.win_index else None,
+    ),
+    Column(
+        "games",
+        gettext_lazy("Games"),
+        gettext_lazy("Tables at which somebody played the clan."),
+        lambda row: row.games,
+    ),
+    Column(
+        "wins",
+        gettext_lazy("Wins"),
+        gettext_lazy("First places; a shared one counts in parts."),
+        lambda row: row.wins,
+    ),
+    Column(
+        "mean_vp",
+        gettext_lazy("Mean VP"),
+        gettext_lazy("Mean total; a bid has been taken off."),
+        lambda row: row.mean_vp,
+    ),
+    Column(
+        "mean_margin",
+        gettext_lazy("Margin"),
+        gettext_lazy("Mean of its VP less the mean of the others at the table."),
+        lambda row: row.mean_margin,
+    ),
+    Column(
+        "mean_place",
+        gettext_lazy("Place"),
+        gettext_lazy("Mean place; lower is better."),
+        lambda row: row.mean_place,
+        upwards=True,
+    ),
+    Column(
+        "fair_bid",
+        gettext_lazy("Fair bid"),
+        gettext_lazy("Its worth against the weakest clan: what it may cost in an auction."),
+        lambda row: row.worth.fair_bid.value if row.worth and row.worth.fair_bid else None,
+    ),
+    Column(
+        "trend",
+        gettext_lazy("Trend"),
+        gettext_lazy("Its worth in the latest year less its worth before."),
+        lambda row: row.worth.trend.value if row.worth and row.worth.trend else None,
+    ),
+)
+NAME = "name"
+BY_KEY = {column.key: column for column in COLUMNS}
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """What the table is sorted by; in the address a minus stands for "greatest first"."""
+
+    key: str
+    downwards: bool
+
+    @classmethod
+    def named(cls, text: str, *, has_worth: bool) -> "Sorting":
+        """Nonsense in the address means the best first."""
+        key = text.removeprefix("-")
+        if key in BY_KEY or key == NAME:
+            return cls(key, text.startswith("-"))
+        return cls("worth" if has_worth else "win_index", downwards=True)
+
+    def next_for(self, key: str) -> str:
+        """The other way round if the table is sorted by this column already."""
+        upwards = key == NAME or BY_KEY[key].upwards
+        if key == self.key:
+            upwards = self.downwards
+        return key if upwards else f"-{key}"
+
+    def sorted(self, rows: Sequence[FactionRow], names: dict[str, str]) -> list[FactionRow]:
+        """Rows without the figure come last whichever way; level rows by name."""
+        by_name = sorted(rows, key=lambda row: names[row.key], reverse=self.key == NAME and self.downwards)
+        if self.key == NAME:
+            return by_name
+        value = BY_KEY[self.key].value
+        known = [row for row in by_name if value(row) is not None]
+        turn = -1 if self.downwards else 1
+        known.sort(key=lambda row: turn * (value(row) or 0.0))
+        return known + [row for row in by_name if value(row) is None]
+
 
 PAR = 1.0
 
@@ -49,15 +166,15 @@ class Board:
 
 
 def board_of(table: FactionTable, system: str, sorting: Sorting) -> Board:
-    names = {row.key: words.faction_name(system, row.key) for row in table.rows}
+    names = {row.key: wording.faction_name(system, row.key) for row in table.rows}
     scales = _Scales.over(table.rows)
     headers = [
         Header(key, label, sorting.next_for(key), _direction(sorting, key))
-        for key, label in [(NAME, words.faction_word(system)), *((one.key, one.label) for one in COLUMNS)]
+        for key, label in [(NAME, wording.faction_word(system)), *((one.key, one.label) for one in COLUMNS)]
     ]
     rows = [
         BoardRow(
-            address=words.faction_address(row.key),
+            address=wording.faction_address(row.key),
             name=names[row.key],
             swatch=row.key if row.key in TARTANS else "",
             is_small=row.is_small,
@@ -102,7 +219,7 @@ def games_note(games: int, *, is_small: bool) -> str:
 
 def _bar(row: FactionRow, value: Interval, games: int, system: str) -> IntervalBar:
     return IntervalBar(
-        words.faction_name(system, row.key),
+        wording.faction_name(system, row.key),
         value.value,
         value.low,
         value.high,
@@ -135,11 +252,11 @@ def _cells(row: FactionRow, scales: _Scales) -> SafeString:
     worth = row.worth
     by_column = {
         "games": written(row.games),
-        "wins": words.counted(row.wins),
+        "wins": wording.counted(row.wins),
         "win_index": _interval_cell(row.win_index, 2, scales.index, PAR),
-        "mean_vp": words.number(row.mean_vp),
-        "mean_margin": words.difference(row.mean_margin),
-        "mean_place": words.number(row.mean_place, 2),
+        "mean_vp": wording.number(row.mean_vp),
+        "mean_margin": wording.difference(row.mean_margin),
+        "mean_place": wording.number(row.mean_place, 2),
         "worth": _interval_cell(worth.worth if worth else None, 1, scales.worth, 0.0, with_sign=True),
         "fair_bid": _interval_cell(worth.fair_bid if worth else None, 0),
         "trend": _interval_cell(worth.trend if worth else None, 1, with_sign=True),
@@ -158,9 +275,9 @@ def _interval_cell(
 ) -> str:
     """A figure with its interval in words and, on a scale, as a small bar."""
     if value is None:
-        return words.NOTHING
-    write = words.signed if with_sign else written
-    span = words.span(value, decimals, with_sign=with_sign)
+        return wording.NOTHING
+    write = wording.signed if with_sign else written
+    span = wording.span(value, decimals, with_sign=with_sign)
     text = f'{write(value.value, decimals)} <span class="stats-span">{span}</span>'
     if scale is None:
         return text

@@ -1,24 +1,127 @@
-"""Which of the clans on offer to take."""
+"""What is on offer in a draft or an auction, as it stands in the address.
+
+The reader's own rating, so that nobody has to look it up.
+
+Which of the clans on offer to take.
+"""
 
 from dataclasses import dataclass
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.charts import IntervalBar
-from caledonia_site.common.tartans import TARTANS
-from games.stats.selectors.draft_help import Choice, DraftHelp, Offer, draft_help
-from games.stats.web import words
+from games.players.models import Player
+from games.ratings.scopes import EVERYONE
+from games.ratings.selectors.players import standing_of
+from games.ratings.selectors.pools import pool_of
+from games.stats import wording
+from games.stats.filters.base import filter_fields
+from games.stats.index.layout import layout_of
+from games.stats.selectors.draft import Choice, DraftHelp, Offer, draft_help
 from games.stats.web.board import games_note
-from games.stats.web.choosing import faction_system
-from games.stats.web.data_tables import DataTable, ends_of, named, table_response
-from games.stats.web.draft_form import DraftForm
-from games.stats.web.embedding import chart_response, frame_response, framed
-from games.stats.web.fit_words import fit_words
-from games.stats.web.own_rating import own_rating
-from games.stats.web.plots import Intervals
+from games.stats.web.charts import Intervals
+from games.stats.web.downloads import chart_response, frame_response, framed
+from games.stats.web.formatting import DataTable, ends_of, fit_words, named, table_response
+from games.stats.web.request import faction_system
+from games.systems.clans_of_caledonia.tartans import TARTANS
+
+FEWEST_OFFERS = 2
+
+
+class DraftForm(forms.Form):
+    """One clan more than there are players is on offer at the most."""
+
+    seats = forms.TypedChoiceField(label=gettext_lazy("Players at the table"), coerce=int)
+    rating = forms.IntegerField(
+        label=gettext_lazy("Your rating"),
+        required=False,
+        min_value=0,
+        max_value=9_999,
+        help_text=gettext_lazy("Leave it blank if you do not know it."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def __init__(self, data: QueryDict, *, system: str, rating: int | None = None) -> None:
+        self.is_asked = any(value for key, value in data.items() if key.startswith("clan_"))
+        self.system = system
+        known = filter_fields(system)
+        # Untouched, the form must not complain that nothing is on offer.
+        super().__init__(
+            data if self.is_asked else None, initial={"seats": known.seats[-1], "rating": rating}
+        )
+        self.fields["seats"].choices = [(seats, seats) for seats in known.seats]  # type: ignore[attr-defined]
+        if known.editions:
+            editions = [(one, wording.edition_name(one)) for one in known.editions]
+            self.fields["edition"] = forms.ChoiceField(
+                label=_("Edition"), required=False, choices=[("", _("Any")), *editions]
+            )
+        self.facets = [one for one in known.seat if one.key != layout_of(system).traits.position]
+        self.numbers = range(1, layout_of(system).description.most_seats + 2)
+        clans = [(key, wording.faction_name(system, key)) for key in known.factions]
+        for number in self.numbers:
+            self.fields[f"clan_{number}"] = forms.ChoiceField(
+                label=_("Clan %(number)d") % {"number": number}, required=False, choices=[("", "–"), *clans]
+            )
+            for one in self.facets:
+                choices = [(str(key), wording.choice_name(system, one.key, str(key))) for key in one.choices]
+                self.fields[f"{one.key}_{number}"] = forms.ChoiceField(
+                    label=wording.field_name(system, one.key),
+                    required=False,
+                    choices=[("", _("Unknown")), *choices],
+                )
+        self.offers: list[Offer] = []
+
+    @property
+    def table(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("seats", "rating", "edition") if name in self.fields]
+
+    @property
+    def rows(self) -> list[list[forms.BoundField]]:
+        """The fields of each offer."""
+        return [
+            [self[f"clan_{number}"], *(self[f"{one.key}_{number}"] for one in self.facets)]
+            for number in self.numbers
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        offered = [number for number in self.numbers if given.get(f"clan_{number}")]
+        # Before values are refused: a refused one is no longer among the given.
+        self.offers = [
+            Offer(
+                given[f"clan_{number}"],
+                tuple((one.key, value) for one in self.facets if (value := given.get(f"{one.key}_{number}"))),
+            )
+            for number in offered
+        ]
+        for name in ("clan", *(one.key for one in self.facets)):
+            self._refuse_doubles(given, name, offered)
+        if len(offered) < FEWEST_OFFERS:
+            first_free = next(number for number in self.numbers if number not in offered)
+            self.add_error(f"clan_{first_free}", _("Name two clans or more to compare."))
+        return given
+
+    def _refuse_doubles(self, given: dict[str, Any], name: str, numbers: list[int]) -> None:
+        seen = set()
+        for number in numbers:
+            value = given.get(f"{name}_{number}")
+            if value and value in seen:
+                self.add_error(f"{name}_{number}", _("This is on offer already."))
+            seen.add(value)
+
+
+def own_rating(viewer: Any, system: str) -> int | None:
+    """None for strangers and for whoever has not been rated yet."""
+    player = Player.objects.filter(account=viewer).first() if viewer.is_authenticated else None
+    pool = pool_of(system=system, scope=EVERYONE) if player else None
+    standing = standing_of(pool=pool, player=player) if pool and player else None
+    return round(standing.rating) if standing else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +139,7 @@ def draft_page(request: HttpRequest) -> HttpResponse:
     form = DraftForm(request.GET, system=system, rating=own_rating(request.user, system))
     told = _told(form) if form.is_asked and form.is_valid() else None
     context = {
-        "systems": words.named_systems(),
+        "systems": wording.named_systems(),
         "form": form,
         "is_asked": form.is_asked,
         "rows": [_row(one, system) for one in told.choices] if told else [],
@@ -65,7 +168,7 @@ def draft_chart(request: HttpRequest, form: str) -> HttpResponse:
     system = faction_system(request)
     told = _asked(request)
     plot = _plot(told, system) if told.choices else None
-    return chart_response("draft", plot, form, words.system_name(system))
+    return chart_response("draft", plot, form, wording.system_name(system))
 
 
 @framed
@@ -75,7 +178,7 @@ def draft_frame(request: HttpRequest) -> HttpResponse:
     return frame_response(
         request,
         plot=_plot(told, system) if told.choices else None,
-        title=f"{words.system_name(system)} · {_('Draft help')}",
+        title=f"{wording.system_name(system)} · {_('Draft help')}",
         address=f"{reverse('statistics:draft')}?{request.GET.urlencode()}",
     )
 
@@ -105,16 +208,16 @@ def _row(choice: Choice, system: str) -> ChoiceRow:
         choice,
         offer_name(choice.offer, system),
         faction if faction in TARTANS else "",
-        words.signed(choice.vp.value),
-        words.span(choice.vp, with_sign=True),
-        words.percent(choice.best_chance),
+        wording.signed(choice.vp.value),
+        wording.span(choice.vp, with_sign=True),
+        wording.percent(choice.best_chance),
     )
 
 
 def offer_name(offer: Offer, system: str) -> str:
-    name = words.faction_name(system, offer.faction)
+    name = wording.faction_name(system, offer.faction)
     more = [
-        f"{words.field_name(system, facet)} {words.choice_name(system, facet, value)}"
+        f"{wording.field_name(system, facet)} {wording.choice_name(system, facet, value)}"
         for facet, value in offer.facets
     ]
     return ", ".join([name, *more])

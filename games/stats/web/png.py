@@ -1,13 +1,134 @@
-"""A chart as PNG, for forums and messengers that show no SVG."""
+"""A sheet that charts are painted on.
+
+Lines over time and heat maps, painted.
+
+A chart as PNG, for forums and messengers that show no SVG.
+"""
 
 from collections.abc import Sequence
+from io import BytesIO
 
-from caledonia_site.common.charts.scale import Scale
-from caledonia_site.common.charts.svg import Text
-from caledonia_site.common.numbers import written
-from games.stats.web.plots import Distribution, Heat, Intervals, Lines, Parts, Plot
-from games.stats.web.png_canvas import EDGE, FOOT, HEAD, SMALL, TEXT, TITLE, WIDTH, Canvas
-from games.stats.web.png_grids import LINES_HEIGHT, draw_heat, draw_lines, heat_height
+from PIL import Image, ImageDraw
+
+from caledonia_site.common.charts.lines import LinePoint
+from caledonia_site.common.charts.svg import Scale, Text, light_colours, ticks_between
+from caledonia_site.common.charts.tables import reach_of, step_of
+from caledonia_site.common.formatting import written
+from caledonia_site.common.pictures.fonts import Face, Lettering, drawable, font
+from games.stats.web.charts import Distribution, Heat, Intervals, Lines, Parts, Plot
+
+# Twice the size of the page, so that it stays sharp on phones.
+WIDTH, EDGE, HEAD, FOOT = 1440, 48, 120, 80
+TEXT, SMALL, TITLE = Lettering(Face.REGULAR, 28), Lettering(Face.REGULAR, 24), Lettering(Face.BOLD, 36)
+Box = tuple[float, float, float, float]
+
+
+class Canvas:
+    """Colours are named by the design's tokens."""
+
+    def __init__(self, height: int) -> None:
+        self.height, self.colours = height, light_colours()
+        self.image = Image.new("RGB", (WIDTH + 2 * EDGE, height), self.colours["surface"])
+        self.pen = ImageDraw.Draw(self.image)
+
+    def words(
+        self,
+        place: tuple[float, float],
+        text: Text,
+        lettering: Lettering = TEXT,
+        colour: str = "ink",
+        anchor: str = "ls",
+    ) -> float:
+        """Returns where the words end."""
+        shown = drawable(str(text), lettering.face)
+        self.pen.text(place, shown, fill=self.colours[colour], font=font(lettering), anchor=anchor)
+        return place[0] + font(lettering).getlength(shown)
+
+    def upright(self, place: tuple[float, float], text: Text) -> None:
+        """Words that run upwards from the place."""
+        shown = drawable(str(text), TEXT.face)
+        left, top, right, bottom = font(TEXT).getbbox(shown)
+        patch = Image.new("L", (round(right - left) + 4, round(bottom - top) + 4))
+        ImageDraw.Draw(patch).text((2 - left, 2 - top), shown, fill=255, font=font(TEXT))
+        turned = patch.rotate(90, expand=True)
+        at = (round(place[0] - turned.width / 2), round(place[1] - turned.height))
+        self.image.paste(Image.new("RGB", turned.size, self.colours["ink"]), at, turned)
+
+    def shape(self, corners: list[tuple[float, float]], colour: str) -> None:
+        self.pen.polygon(corners, fill=self.colours[colour])
+
+    def path(self, points: list[tuple[float, float]], colour: str) -> None:
+        self.pen.line(points, fill=self.colours[colour], width=4, joint="curve")
+
+    def dot(self, place: tuple[float, float], colour: str) -> None:
+        self.pen.circle(place, 7, fill=self.colours[colour], outline=self.colours["surface"], width=2)
+
+    def box(self, corners: Box, colour: str) -> None:
+        self.pen.rectangle(corners, fill=self.colours[colour])
+
+    def line(self, ends: Box, colour: str, width: int = 4) -> None:
+        self.pen.line(ends, fill=self.colours[colour], width=width)
+
+    def finished(self) -> bytes:
+        written_ = BytesIO()
+        self.image.save(written_, "PNG")
+        return written_.getvalue()
+
+
+LINES_HEIGHT, SCALE_WIDTH, MARKS = 520, 110, 4
+NAMES, COLUMN_HEAD, CELL = 260, 250, 60
+
+
+def draw_lines(canvas: Canvas, plot: Lines) -> None:
+    points = [point for line in plot.lines for point in line.points]
+    ends = [end for point in points for end in (point.low, point.value, point.high) if end is not None]
+    across, up = Scale.over([point.at for point in points]), Scale.over(ends).widened()
+    left, floor = EDGE + SCALE_WIDTH, HEAD + LINES_HEIGHT - 60
+
+    def at(point: LinePoint, value: float) -> tuple[float, float]:
+        width, height = WIDTH - SCALE_WIDTH, LINES_HEIGHT - 80
+        return left + width * across.share(point.at), floor - height * up.share(value)
+
+    for line in plot.lines:
+        if line.has_band:
+            above = [at(point, point.high or 0.0) for point in line.points]
+            below = [at(point, point.low or 0.0) for point in reversed(line.points)]
+            canvas.shape(above + below, "loch-soft")
+    for tick in ticks_between(up.least, up.most):
+        height = at(points[0], tick)[1]
+        canvas.line((left, height, EDGE + WIDTH, height), "sunken", 2)
+        canvas.words((left - 16, height + 8), plot.write(tick), SMALL, "ink-soft", anchor="rs")
+    for number, line in enumerate(plot.lines, 1):
+        canvas.path([at(point, point.value) for point in line.points], f"series-{number}")
+        for point in line.points:
+            canvas.dot(at(point, point.value), f"series-{number}")
+    marked = [point for point in plot.lines[0].points if point.mark]
+    step = max(1.0, (len(marked) - 1) / (MARKS - 1))
+    for number in range(min(MARKS, len(marked))):
+        point = marked[round(number * step)]
+        share = across.share(point.at)
+        anchor = "ls" if share < 0.1 else "rs" if share > 0.9 else "ms"
+        canvas.words((at(point, up.least)[0], floor + 40), point.mark, SMALL, "ink-soft", anchor=anchor)
+
+
+def heat_height(plot: Heat) -> int:
+    return COLUMN_HEAD + CELL * len(plot.names)
+
+
+def draw_heat(canvas: Canvas, plot: Heat) -> None:
+    reach, width = reach_of(plot.values, plot.middle), (WIDTH - NAMES) / max(1, len(plot.names))
+    top = HEAD + COLUMN_HEAD
+    for number, name in enumerate(plot.names):
+        canvas.upright((EDGE + NAMES + (number + 0.5) * width, top - 14), name)
+        canvas.words((EDGE, top + number * CELL + CELL / 2 + 10), name)
+        for column, value in enumerate(plot.values[number]):
+            left, upper = EDGE + NAMES + column * width, top + number * CELL
+            if value is not None:
+                colour = f"heat-{step_of(value, plot.middle, reach)}"
+                canvas.box((left, upper, left + width - 2, upper + CELL - 2), colour)
+            text = "–" if value is None else written(value, plot.decimals)
+            canvas.words((left + width / 2, upper + CELL / 2 + 10), text, anchor="ms")
+
 
 ROW, BAR = 100, 32
 PLOT_HEIGHT, LEGEND_LINE, LEGEND_COLUMNS = 380, 52, 3

@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games.clubs.models import Club
-from games.stats.web import words
-from games.web.sections import Section, SectionedPage, register_section
+from games.results.web.sections import Section, SectionedPage, register_section
+from games.stats import wording
 
 AFTER_RATINGS = 20
 
@@ -21,7 +21,7 @@ def statistics_of_club(request: HttpRequest, club: Club) -> Section:
     query = urlencode({"club": club.slug})
     links = [
         (name, f"{reverse('statistics:facts', args=[system])}?{query}")
-        for system, name in words.named_systems()
+        for system, name in wording.named_systems()
     ]
     content = {"table": f"{reverse('statistics:table')}?{query}", "systems": links}
     return Section("stats/sections/club.html", content)

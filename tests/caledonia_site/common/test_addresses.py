@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from caledonia_site.common.addresses import address_at
+from caledonia_site.common.formatting import address_at
 
 
 def test_they_are_the_same_with_one_key_and_with_two():

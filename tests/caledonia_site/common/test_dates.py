@@ -6,7 +6,7 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from caledonia_site.common.dates import written_day
+from caledonia_site.common.formatting import written_day
 
 
 def render(text, **context):

@@ -5,7 +5,7 @@ from django.utils.formats import number_format
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caledonia_site.common.numbers import written
+from caledonia_site.common.formatting import written
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from caledonia_site.embedded.starting import (
+from caledonia_site.embedded.start import (
     CannotStartError,
     check_address,
     check_data_folder,

@@ -9,7 +9,7 @@ import pytest
 
 from caledonia_site.embedded import supervisor
 from caledonia_site.embedded.process import Role
-from caledonia_site.embedded.starting import CannotStartError
+from caledonia_site.embedded.start import CannotStartError
 from caledonia_site.embedded.supervisor import DEATHS_OF_WEB, LONGEST_PAUSE, STEADY_AFTER, Child
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")

@@ -4,8 +4,8 @@ import pytest
 from django.db import OperationalError, connection
 
 from caledonia_site.common.jobs.models import DirtyMark, JobState
-from caledonia_site.operations import readiness
-from caledonia_site.operations.measuring import measure_requests
+from caledonia_site.operations import health
+from caledonia_site.operations.metrics import measure_requests
 
 pytestmark = pytest.mark.django_db
 
@@ -49,15 +49,15 @@ def test_not_ready_without_a_database(client, monkeypatch):
 
 
 def test_not_ready_while_migrations_wait(client, monkeypatch):
-    monkeypatch.setattr(readiness, "_tables_fit", False)
+    monkeypatch.setattr(health, "_tables_fit", False)
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE app = 'jobs' AND name LIKE '0003%'")
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'jobs' AND name LIKE '0001%'")
     answer = client.get("/readyz")
     assert (answer.status_code, answer.content) == (503, b"migrations are waiting")
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO django_migrations (app, name, applied) "
-            "VALUES ('jobs', '0003_deaths_of_workers', CURRENT_TIMESTAMP)"
+            "VALUES ('jobs', '0001_initial', CURRENT_TIMESTAMP)"
         )
     assert client.get("/readyz").status_code == 200
 
@@ -68,7 +68,7 @@ def test_not_ready_on_tables_of_a_newer_version_but_one_that_runs_goes_on(
     client.get("/readyz")
     with newer_database():
         assert client.get("/readyz").status_code == 200
-        monkeypatch.setattr(readiness, "_tables_fit", False)
+        monkeypatch.setattr(health, "_tables_fit", False)
         answer = client.get("/readyz")
         assert (answer.status_code, answer.content) == (503, b"the database is of a newer version")
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 
-from caledonia_site.common.schema import migrations, refuse_newer_database
+from caledonia_site.common.database import migrations, refuse_newer_database
 
 # A process that starts closes its connection afterwards, which a transaction around the test would not survive.
 pytestmark = pytest.mark.django_db(transaction=True)

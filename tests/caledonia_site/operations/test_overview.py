@@ -10,12 +10,12 @@ from kombu import Connection
 from caledonia_site import celery_app
 from caledonia_site.common.jobs import topics
 from caledonia_site.common.jobs.interruptions import LOST
-from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.jobs.models import MOST_DEATHS, DirtyMark, Heartbeat, JobState
+from caledonia_site.common.jobs.runner import work_off
 from caledonia_site.common.jobs.tasks import hear
-from caledonia_site.common.jobs.working import work_off
 from caledonia_site.embedded.troubles import Trouble, write_troubles
-from caledonia_site.operations.job_states import topic_states
+from caledonia_site.operations.metrics import topic_states
 from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db

@@ -4,10 +4,9 @@ import pytest
 
 from games.clubs.enums import Role
 from games.clubs.models import EventAnswer, JoinRequest, Membership, PlayerAlias
-from games.clubs.services.claim_player import claim_player
-from games.clubs.services.invite_to_claim import invite_to_claim
+from games.clubs.services.joining import claim_player, invite_to_claim
 from games.players.models import Player
-from games.players.services.delete_account import AccountDeletionBlocked, delete_account
+from games.players.services.accounts import AccountDeletionBlocked, delete_account
 from games.players.signals import collect_personal_data
 from tests.factories.clubs import (
     ClubFactory,

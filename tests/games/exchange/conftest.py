@@ -3,7 +3,7 @@ import json
 import pytest
 
 from games.clubs.enums import Role
-from games.exchange.services.start_import import start_import
+from games.exchange.services.imports import start_import
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.people import PlayerFactory
 

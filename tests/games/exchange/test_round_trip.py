@@ -7,11 +7,11 @@ from django.core.management import CommandError, call_command
 
 from games.clubs.enums import Role
 from games.exchange.enums import ImportState, UnknownNames
-from games.exchange.services.run_import import run_import
-from games.models import Game
+from games.exchange.services.imports import run_import
 from games.players.models import PageVisibility, Player
 from games.ratings.models import Standing
-from games.services.results import Circumstances, Person
+from games.results.models import Game
+from games.results.services.results import Circumstances, Person
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game, two_seats
 from tests.factories.people import GuestFactory, PlayerFactory

@@ -13,18 +13,16 @@ from hypothesis import strategies as st
 
 from games.clubs.enums import Attendance, Role
 from games.clubs.models import EventAnswer, Membership, PlayerAlias
-from games.players.merging import merge_undone, named_relations, players_merged
+from games.players.merges import merge_undone, named_relations, players_merged
 from games.players.models import Player, PlayerMerge
-from games.players.services.merge_players import (
+from games.players.services.merges import (
     AlreadyMergedError,
-    PlayerHasAccountError,
-    SamePlayerError,
-    merge_players,
-)
-from games.players.services.undo_merge import (
     LaterMergeError,
     MergeAlreadyUndoneError,
+    PlayerHasAccountError,
+    SamePlayerError,
     TooLateToUndoError,
+    merge_players,
     undo_merge,
 )
 from tests.examples import examples

@@ -6,7 +6,7 @@ from django.utils import translation
 
 from games.clubs.enums import Role
 from games.players.models import PageVisibility, Player
-from games.players.selectors.shown_players import ListedPlayer, shown_players
+from games.players.selectors.players import ListedPlayer, shown_players
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, member_of
 from tests.factories.people import AccountFactory, PlayerFactory
 

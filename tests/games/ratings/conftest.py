@@ -3,11 +3,10 @@
 import pytest
 
 SIZES = {
-    "services.pieces.BLOCK": 4,
-    "services.replay_pool.BLOCK": 4,
-    "services.pieces.LONGEST_BLOCK": 8,
-    "services.pieces.GAMES_BETWEEN_SNAPSHOTS": 6,
-    "services.publish_ratings.GAMES_BETWEEN_SNAPSHOTS": 6,
+    "services.replay.BLOCK": 4,
+    "services.replay.LONGEST_BLOCK": 8,
+    "services.replay.GAMES_BETWEEN_SNAPSHOTS": 6,
+    "services.publish.GAMES_BETWEEN_SNAPSHOTS": 6,
 }
 
 

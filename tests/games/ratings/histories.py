@@ -5,14 +5,14 @@ from datetime import date
 import numpy as np
 from hypothesis import strategies as st
 
-from games.enums import GameState
-from games.models import Game, Seat, SheetVersion
-from games.ratings.engine import Parameters
+from games.ratings.engine.games import Entries
+from games.ratings.engine.packing import position_code
+from games.ratings.engine.reference import Parameters
+from games.ratings.engine.replay import play
+from games.ratings.engine.state import State, distinct
 from games.ratings.models import Block, Pool, Snapshot
-from games.ratings.packing import position_code
-from games.ratings.replay.entries import Entries
-from games.ratings.replay.run import play
-from games.ratings.replay.state import State, distinct
+from games.results.enums import GameState
+from games.results.models import Game, Seat, SheetVersion
 
 CLANS = ("campbell", "macdonald", "stewart")
 FIRST_DAY = date(2026, 1, 1).toordinal()
@@ -120,7 +120,7 @@ def dump():
 
 
 def games_in_blocks(pool):
-    from games.ratings.selectors.rated_seats import BlockReader
+    from games.ratings.selectors.games import BlockReader
 
     found = []
     for block in Block.objects.filter(pool=pool).order_by("first_key"):

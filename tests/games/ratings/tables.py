@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from caledonia_site.common.jobs.rebuilding import rebuild
+from caledonia_site.common.jobs.rebuild import rebuild
 from tests.games.ratings.histories import counted_game
 
 FIRST_DAY = date(2026, 5, 2)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.ratings.engine import (
+from games.ratings.engine.reference import (
     Belief,
     Parameters,
     chance_ahead,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.ratings.engine import Belief, chance_ahead
-from games.ratings.forecasting import chance_of_order, forecast
+from games.ratings.engine.forecast import chance_of_order, forecast
+from games.ratings.engine.reference import Belief, chance_ahead
 
 strengths = st.builds(Belief, st.floats(-3, 3), st.floats(0, 1))
 tables = st.lists(strengths, min_size=2, max_size=4)

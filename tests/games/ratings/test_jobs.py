@@ -10,16 +10,15 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from caledonia_site.common.jobs.marking import mark_dirty
+from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.jobs.models import DirtyMark, JobState
-from caledonia_site.common.jobs.working import Outcome, work_off
-from games.enums import GameState
-from games.models import Game
+from caledonia_site.common.jobs.runner import Outcome, work_off
 from games.ratings.models import Block, ChangedGame, Pool, Snapshot, Standing
-from games.ratings.services.mark_games import mark_games
-from games.ratings.services.ratings_topic import RatingsTopic
-from games.services.results import Person
-from games.services.void_game import void_game
+from games.ratings.services.topic import RatingsTopic, mark_games
+from games.results.enums import GameState
+from games.results.models import Game
+from games.results.services.results import Person
+from games.results.services.verdicts import void_game
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import keeper, recorded_game
 from tests.factories.people import PlayerFactory
@@ -224,7 +223,7 @@ def test_two_workers_race_and_nothing_is_lost(small_blocks, players, monkeypatch
     def everybody(**_):
         yield True
 
-    monkeypatch.setattr("caledonia_site.common.jobs.working.only_one_worker", everybody)
+    monkeypatch.setattr("caledonia_site.common.jobs.runner.only_one_worker", everybody)
     played(players, 10)
     work()
     failures = []

@@ -7,11 +7,11 @@ from django.contrib.auth.models import AnonymousUser
 
 from caledonia_site.common.permissions import may
 from games.clubs.enums import ClubVisibility
-from games.clubs.services.delete_club import delete_club
-from games.enums import GameState
+from games.clubs.services.clubs import delete_club
 from games.ratings.models import Pool, Standing
 from games.ratings.selectors.pools import listed_pools, pool_label, pool_of
-from games.ratings.services.mark_games import mark_games
+from games.ratings.services.topic import mark_games
+from games.results.enums import GameState
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import GuestFactory, PlayerFactory
 from tests.games.ratings.histories import counted_game

@@ -11,14 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from games.clubs.enums import ClubVisibility
 from games.players.models import Player
 from games.players.signals import collect_personal_data
-from games.ratings.engine import chance_ahead
+from games.ratings.engine.reference import chance_ahead
 from games.ratings.models import Block, Standing
 from games.ratings.scopes import PoolKey
-from games.ratings.selectors.game_changes import changes_by_game
-from games.ratings.selectors.history import games_in_pool, player_history
+from games.ratings.selectors.games import changes_by_game
+from games.ratings.selectors.players import games_in_pool, place_of, player_history, standing_of
 from games.ratings.selectors.pools import pool_of
-from games.ratings.selectors.standings import place_of, standing_of
-from games.ratings.services.mark_games import mark_games
+from games.ratings.services.topic import mark_games
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import AccountFactory, PlayerFactory
 from tests.games.ratings.histories import counted_game

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from games.ratings.engine import Belief, Parameters
-from games.ratings.replay.entries import Entries
-from games.ratings.replay.run import play, play_in_python
-from games.ratings.replay.state import State, distinct
+from games.ratings.engine.games import Entries
+from games.ratings.engine.reference import Belief, Parameters
+from games.ratings.engine.replay import play, play_in_python
+from games.ratings.engine.state import State, distinct
 from tests.games.ratings.histories import CLANS, histories, history, same
 
 PARAMETERS = Parameters()

@@ -16,14 +16,13 @@ from hypothesis.stateful import (
 )
 
 from games.clubs.enums import ClubVisibility
-from games.enums import GameState
-from games.merging import SatTogetherError
-from games.models import Game
-from games.players.services.merge_players import merge_players
-from games.players.services.undo_merge import undo_merge
-from games.ratings.services.mark_games import mark_games
-from games.services.announcing import refresh_state
-from games.services.void_game import restore_game, void_game
+from games.players.services.merges import merge_players, undo_merge
+from games.ratings.services.topic import mark_games
+from games.results.enums import GameState
+from games.results.merges import SatTogetherError
+from games.results.models import Game
+from games.results.services.status import refresh_state
+from games.results.services.verdicts import restore_game, void_game
 from tests.examples import examples
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import AccountFactory, GuestFactory

@@ -3,8 +3,8 @@
 from django.db import transaction
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.rebuilding import rebuild
-from caledonia_site.common.jobs.working import Outcome, due_pieces, work_off
+from caledonia_site.common.jobs.rebuild import rebuild
+from caledonia_site.common.jobs.runner import Outcome, due_pieces, work_off
 from games.ratings.models import ChangedGame
 from tests.games.ratings.histories import dump
 

@@ -7,9 +7,9 @@ import pandas as pd
 from django.db.models import F
 
 from games.clubs.models import Club
-from games.models import GameOption, Seat, SheetVersion
-from games.stats.filters import StatsFilter
-from games.stats.systems import traits_of
+from games.results.models import GameOption, Seat, SheetVersion
+from games.stats.filters.base import StatsFilter
+from games.systems import traits_of
 from scoring import registry
 
 

@@ -4,12 +4,12 @@ from datetime import date
 from typing import Any
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.rebuilding import rebuild
-from caledonia_site.common.jobs.working import Outcome, due_pieces, work_off
+from caledonia_site.common.jobs.rebuild import rebuild
+from caledonia_site.common.jobs.runner import Outcome, due_pieces, work_off
 from caledonia_site.common.public_id import new_public_id
-from games.models import Game, Seat
-from games.services.results import Circumstances, Person
-from games.services.settle_game import settle_game
+from games.results.models import Game, Seat
+from games.results.services.results import Circumstances, Person
+from games.results.services.verdicts import settle_game
 from games.stats.models import StatsBlock
 from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.stats.estimators import Observations
-from games.stats.figures import win_index
+from games.stats.intervals import win_index
 
 CLANS = 18
 

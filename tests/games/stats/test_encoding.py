@@ -3,12 +3,21 @@ from datetime import date
 import numpy as np
 import pytest
 
-from games.stats.columns.binary import BrokenBlockError, from_buffer, to_bytes
-from games.stats.columns.bits import members, unpacked
-from games.stats.columns.block import HAS_LINES, MARGIN, PARTS, PLACE, TIE_DECIDED, TIE_SHARED, WINS
-from games.stats.columns.encoding import encode
-from games.stats.columns.raw import RawGame, RawSeat
-from games.stats.layout import layout_of
+from games.stats.index.bitmap import members, unpacked
+from games.stats.index.build import RawGame, RawSeat, encode
+from games.stats.index.layout import layout_of
+from games.stats.index.segment import (
+    HAS_LINES,
+    MARGIN,
+    PARTS,
+    PLACE,
+    TIE_DECIDED,
+    TIE_SHARED,
+    WINS,
+    BrokenBlockError,
+    from_buffer,
+    to_bytes,
+)
 
 LAYOUT = layout_of("clans_of_caledonia")
 

@@ -8,22 +8,19 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
-from caledonia_site.common.jobs.rebuilding import rebuild
+from caledonia_site.common.jobs.rebuild import rebuild
 from games.clubs.enums import ClubVisibility
-from games.merging import SatTogetherError
-from games.models import Game, SheetVersion
-from games.players.services.merge_players import merge_players
-from games.players.services.undo_merge import undo_merge
-from games.services.correct_game import correct_game
-from games.services.errors import NothingChangedError
-from games.services.results import Circumstances, Person
-from games.services.settle_game import settle_game
-from games.services.void_game import restore_game, void_game
-from games.stats.columns.store import snapshot_of
-from games.stats.filters import StatsFilter
-from games.stats.selectors.faction_table import faction_table
-from games.stats.selectors.pair_table import pair_table
-from games.stats.selectors.system_facts import system_facts
+from games.players.services.merges import merge_players, undo_merge
+from games.results.merges import SatTogetherError
+from games.results.models import Game, SheetVersion
+from games.results.services.correct import correct_game
+from games.results.services.errors import NothingChangedError
+from games.results.services.results import Circumstances, Person
+from games.results.services.verdicts import restore_game, settle_game, void_game
+from games.stats.filters.base import StatsFilter
+from games.stats.index.snapshot import snapshot_of
+from games.stats.selectors.factions import faction_table, pair_table
+from games.stats.selectors.system import system_facts
 from tests.examples import examples
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import clans_seat, clans_sheet, keeper

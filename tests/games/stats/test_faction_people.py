@@ -5,8 +5,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.clubs.enums import ClubVisibility
 from games.players.models import PageVisibility
-from games.services.results import Person
-from games.stats.filters import StatsFilter
+from games.results.services.results import Person
+from games.stats.filters.base import StatsFilter
 from games.stats.selectors.faction_people import best_players, record_games
 from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.people import PlayerFactory

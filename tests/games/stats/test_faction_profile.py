@@ -2,9 +2,9 @@ from datetime import date
 
 import pytest
 
-from games.stats.filters import StatsFilter
-from games.stats.selectors.faction_profile import faction_profile
-from games.stats.selectors.pair_table import pair_table
+from games.stats.filters.base import StatsFilter
+from games.stats.selectors.faction import faction_profile
+from games.stats.selectors.factions import pair_table
 from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two
 
 pytestmark = pytest.mark.django_db

@@ -3,12 +3,12 @@ from datetime import date
 import pytest
 
 from games.clubs.enums import ClubVisibility
-from games.services.new_games import ResultSeat
-from games.services.record_result import record_result
-from games.services.results import Person
-from games.services.void_game import restore_game, void_game
-from games.stats.filters import StatsFilter
-from games.stats.selectors.faction_table import faction_table
+from games.results.services.new_games import ResultSeat
+from games.results.services.record import record_result
+from games.results.services.results import Person
+from games.results.services.verdicts import restore_game, void_game
+from games.stats.filters.base import StatsFilter
+from games.stats.selectors.factions import faction_table
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import PLAYED, keeper
 from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two

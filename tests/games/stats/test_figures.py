@@ -1,6 +1,6 @@
 import pytest
 
-from games.stats.figures import wilson, win_index
+from games.stats.intervals import wilson, win_index
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from django.http import QueryDict
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.stats.filters import FilterError, StatsFilter, filter_fields
+from games.stats.filters.base import FilterError, StatsFilter, filter_fields
 from games.stats.presets import ALL, Preset, preset_for, presets_of
 from tests.games.stats.helpers import SYSTEM
 

@@ -8,21 +8,20 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.rebuilding import rebuild
-from caledonia_site.common.jobs.working import work_off
-from games.models import Game
-from games.players.services.merge_players import merge_players
-from games.players.services.undo_merge import undo_merge
-from games.services.results import Person
-from games.stats.columns.store import snapshot_of
-from games.stats.columns.table_ratings import TableRatings, table_ratings
-from games.stats.filters import StatsFilter
+from caledonia_site.common.jobs.rebuild import rebuild
+from caledonia_site.common.jobs.runner import work_off
+from games.players.services.merges import merge_players, undo_merge
+from games.results.models import Game
+from games.results.services.results import Person
+from games.stats.filters.base import StatsFilter
+from games.stats.index.snapshot import snapshot_of
+from games.stats.index.table_ratings import TableRatings, table_ratings
 from games.stats.models import StatsBlock, TableRatingBlock, WorthFit
-from games.stats.selectors.draft_help import Offer, draft_help
-from games.stats.selectors.faction_profile import faction_profile
-from games.stats.selectors.faction_table import faction_table
-from games.stats.services import fit_worths
-from games.stats.services.mark_games import mark_all_games
+from games.stats.selectors.draft import Offer, draft_help
+from games.stats.selectors.faction import faction_profile
+from games.stats.selectors.factions import faction_table
+from games.stats.services import fits
+from games.stats.services.segments import mark_all_games
 from games.stats.tasks import look_again
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import AccountFactory, GuestFactory
@@ -166,8 +165,8 @@ def test_draft_without_a_fit():
 
 def test_fits_wait_for_enough_games_and_rest_in_between(league, monkeypatch):
     DirtyMark.objects.all().delete()
-    assert fit_worths.mark_due_fits(SYSTEM) == 10
-    assert fit_worths.mark_due_fits(SYSTEM) == 0, "they are waiting already"
+    assert fits.mark_due_fits(SYSTEM) == 10
+    assert fits.mark_due_fits(SYSTEM) == 0, "they are waiting already"
     for key in DirtyMark.objects.filter(topic="statistics_worth").values_list("key", flat=True):
         work_off(topic="statistics_worth", key=key)
     assert WorthFit.objects.filter(system=SYSTEM).count() == 3, "all, two people, base"
@@ -178,9 +177,9 @@ def test_fits_wait_for_enough_games_and_rest_in_between(league, monkeypatch):
     WorthFit.objects.update(computed_at=timezone.now() - timedelta(hours=1))
     look_again()
     assert DirtyMark.objects.filter(topic="statistics_worth", key=f"{SYSTEM}/all").exists()
-    monkeypatch.setattr(fit_worths, "FEWEST_GAMES", 1000)
+    monkeypatch.setattr(fits, "FEWEST_GAMES", 1000)
     DirtyMark.objects.all().delete()
-    assert fit_worths.mark_due_fits(SYSTEM) == 0
+    assert fits.mark_due_fits(SYSTEM) == 0
 
 
 def test_strength_of_tables(league):

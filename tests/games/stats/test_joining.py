@@ -6,19 +6,17 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.stats.columns.binary import from_buffer, to_bytes
-from games.stats.columns.encoding import encode
-from games.stats.columns.joining import joined
-from games.stats.columns.raw import RawGame, RawSeat
-from games.stats.columns.selecting import select
-from games.stats.columns.slices import joined as joined_slices
-from games.stats.columns.slices import sliced
-from games.stats.columns.store import Snapshot
-from games.stats.filters import StatsFilter
-from games.stats.layout import layout_of
-from games.stats.selectors.faction_profile import _profile
-from games.stats.selectors.pair_table import _all_pairs
-from games.stats.selectors.system_facts import _facts
+from games.stats.filters.base import StatsFilter
+from games.stats.index.bit_sliced import joined as joined_slices
+from games.stats.index.bit_sliced import sliced
+from games.stats.index.build import RawGame, RawSeat, encode
+from games.stats.index.layout import layout_of
+from games.stats.index.query import select
+from games.stats.index.segment import from_buffer, joined, to_bytes
+from games.stats.index.snapshot import Snapshot
+from games.stats.selectors.faction import _profile
+from games.stats.selectors.factions import _all_pairs
+from games.stats.selectors.system import _facts
 
 SYSTEM = "clans_of_caledonia"
 LAYOUT = layout_of(SYSTEM)

@@ -2,13 +2,12 @@ from datetime import date
 
 import pytest
 
-from games.stats.columns.encoding import encode
-from games.stats.columns.observing import observe
-from games.stats.columns.raw import RawGame, RawSeat
-from games.stats.columns.selecting import select
-from games.stats.columns.store import Snapshot
-from games.stats.filters import StatsFilter
-from games.stats.layout import layout_of
+from games.stats.dataset.observations import observe
+from games.stats.filters.base import StatsFilter
+from games.stats.index.build import RawGame, RawSeat, encode
+from games.stats.index.layout import layout_of
+from games.stats.index.query import select
+from games.stats.index.snapshot import Snapshot
 
 SYSTEM = "clans_of_caledonia"
 LAYOUT = layout_of(SYSTEM)

@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 
 from games.clubs.enums import ClubVisibility
-from games.stats.filters import StatsFilter
-from games.stats.selectors.faction_profile import faction_profile
-from games.stats.selectors.faction_table import faction_table
-from games.stats.selectors.system_facts import system_facts
+from games.stats.filters.base import StatsFilter
+from games.stats.selectors.faction import faction_profile
+from games.stats.selectors.factions import faction_table
+from games.stats.selectors.system import system_facts
 from tests.factories.clubs import ClubFactory
 from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two
 

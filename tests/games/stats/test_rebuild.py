@@ -5,10 +5,10 @@ import os
 import pytest
 from django.db import connection
 
-from caledonia_site.common.jobs import rebuilding
-from games.models import Game, Seat
+from caledonia_site.common.jobs import rebuild
 from games.ratings.models import Pool
-from games.services.results import Person
+from games.results.models import Game, Seat
+from games.results.services.results import Person
 from games.stats.models import StatsBlock
 from tests.factories.people import GuestFactory
 from tests.games.ratings.histories import dump
@@ -39,8 +39,8 @@ def test_two_processes_make_the_blocks_of_one(monkeypatch):
     people = [Person(player=GuestFactory()), Person(player=GuestFactory())]
     for number in range(3):
         move(two(people=people), to=4096 * number + 100)
-    list(rebuilding.rebuild(topic="statistics"))
-    list(rebuilding.rebuild(topic="ratings"))
+    list(rebuild.rebuild(topic="statistics"))
+    list(rebuild.rebuild(topic="ratings"))
     alone, rated = blocks(), dump()
     assert [number for _, number, *_ in alone] == [0, 1, 2]
     assert rated
@@ -50,13 +50,13 @@ def test_two_processes_make_the_blocks_of_one(monkeypatch):
     # The processes have settings of their own, and find the database of this test by its address.
     monkeypatch.setenv("CALEDONIA_DATABASE_URL", address_of_database())
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    monkeypatch.setattr(rebuilding, "FEWEST_PIECES_EACH", 1)
+    monkeypatch.setattr(rebuild, "FEWEST_PIECES_EACH", 1)
 
     def not_here(**_):
         raise AssertionError("this process only starts the others")
 
-    monkeypatch.setattr(rebuilding, "rebuild", not_here)
-    assert rebuilding.rebuild_together(topics=["ratings", "statistics"]) == {
+    monkeypatch.setattr(rebuild, "rebuild", not_here)
+    assert rebuild.rebuild_together(topics=["ratings", "statistics"]) == {
         "ratings": len(rated),
         "statistics": 3,
     }

@@ -2,8 +2,8 @@ from datetime import date
 
 import pytest
 
-from games.stats.filters import StatsFilter
-from games.stats.selectors.system_facts import system_facts
+from games.stats.filters.base import StatsFilter
+from games.stats.selectors.system import system_facts
 from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two
 
 pytestmark = pytest.mark.django_db

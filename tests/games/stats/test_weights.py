@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from games.stats.selectors.faction_people import _numbered
-from games.stats.selectors.weights import Weights
+from games.stats.selectors.sums import Weights
 
 
 @pytest.mark.parametrize("seats", [0, 1, 40, 5_000])

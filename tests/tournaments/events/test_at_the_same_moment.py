@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from games.clubs.enums import Role
-from games.models import Game
+from games.results.models import Game
 from tests.factories.clubs import member_of
 from tests.factories.events import (
     event_details,
@@ -21,19 +21,15 @@ from tests.factories.events import (
     sheet_game,
 )
 from tests.moments import at_the_same_moment
-from tournaments.models import Event, EventRound, EventStandingsRow, EventTable
-from tournaments.selectors.events.events import event_for
-from tournaments.selectors.events.rounds import TableState, round_view, table_for
-from tournaments.services.events.change_event import change_event
-from tournaments.services.events.change_tables import change_tables
-from tournaments.services.events.draw_round import draw_round
-from tournaments.services.events.finish_event import finish_event
-from tournaments.services.events.open_registration import open_registration
-from tournaments.services.events.publish_round import publish_round
-from tournaments.services.events.register import register
-from tournaments.services.events.report_table import report_table
-from tournaments.services.events.settle_conflict import settle_conflict
-from tournaments.services.events.undo_round import table_keys, undo_round
+from tournaments.events.models import Event, EventRound, EventStandingsRow, EventTable
+from tournaments.events.selectors.events import event_for
+from tournaments.events.selectors.rounds import TableState, round_view, table_for
+from tournaments.events.services.draws import draw_round
+from tournaments.events.services.events import change_event, finish_event
+from tournaments.events.services.registration import open_registration, register
+from tournaments.events.services.results import report_table, settle_conflict
+from tournaments.events.services.rounds import publish_round, table_keys, undo_round
+from tournaments.events.services.tables import change_tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

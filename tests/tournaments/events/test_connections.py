@@ -5,17 +5,15 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from games.players.services.merge_players import merge_players
-from games.players.services.undo_merge import undo_merge
+from games.players.services.merges import merge_players, undo_merge
 from games.players.signals import collect_personal_data
 from tests.factories.clubs import MembershipFactory
 from tests.factories.events import DAY, event_of, play_round, refresh_event
 from tests.factories.people import GuestFactory
-from tournaments.event_hooks.coming import EventDays
-from tournaments.event_hooks.merging import BothSeatedError
-from tournaments.models import EventEntry, EventStandingsRow
-from tournaments.services.events.add_entry import add_entry
-from tournaments.services.events.write_note import write_note
+from tournaments.events.hooks import BothSeatedError, EventDays
+from tournaments.events.models import EventEntry, EventStandingsRow
+from tournaments.events.services.registration import add_entry
+from tournaments.events.services.requests import write_note
 
 pytestmark = pytest.mark.django_db
 

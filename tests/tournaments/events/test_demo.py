@@ -3,8 +3,8 @@
 import pytest
 from django.core.management import call_command
 
-from tournaments.models import Event
-from tournaments.selectors.events.stage_state import tables_without_result
+from tournaments.events.models import Event
+from tournaments.events.selectors.stages import tables_without_result
 
 pytestmark = pytest.mark.django_db
 

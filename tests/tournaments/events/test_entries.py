@@ -9,22 +9,19 @@ from games.clubs.models import Membership
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.events import enter, event_details, event_of, play_round, posted_round, refresh_event
 from tests.factories.people import PlayerFactory
-from tournaments.event_enums import Admission, EntryState
-from tournaments.formats.stages import Kind, Stage
-from tournaments.models import EventSeat, EventStandingsRow
-from tournaments.selectors.events.events import event_for
-from tournaments.selectors.events.people import people_of, places_of
-from tournaments.services.events.add_entry import add_entry, add_guest_entry
-from tournaments.services.events.change_event import change_event
-from tournaments.services.events.check_in import (
+from tournaments.events.enums import Admission, EntryState
+from tournaments.events.models import EventSeat, EventStandingsRow
+from tournaments.events.selectors.events import event_for, people_of, places_of
+from tournaments.events.services.check_in import (
     check_in,
     check_in_at_door,
     check_in_by_token,
+    drop_entry,
+    return_entry,
+    sit_out,
     undo_check_in,
 )
-from tournaments.services.events.confirm_entry import confirm_entry
-from tournaments.services.events.drop_entry import drop_entry, return_entry, sit_out
-from tournaments.services.events.errors import (
+from tournaments.events.services.errors import (
     AlreadyOnTheListError,
     CapTooLowError,
     EventBegunError,
@@ -34,11 +31,19 @@ from tournaments.services.events.errors import (
     WrongDoorKeyError,
     WrongEntryStateError,
 )
-from tournaments.services.events.invite_player import invite_player
-from tournaments.services.events.open_registration import close_registration, open_registration
-from tournaments.services.events.register import register
-from tournaments.services.events.tag_entry import tag_entry
-from tournaments.services.events.withdraw_entry import withdraw_entry
+from tournaments.events.services.events import change_event
+from tournaments.events.services.registration import (
+    add_entry,
+    add_guest_entry,
+    close_registration,
+    confirm_entry,
+    invite_player,
+    open_registration,
+    register,
+    tag_entry,
+    withdraw_entry,
+)
+from tournaments.formats.stages import Kind, Stage
 
 pytestmark = pytest.mark.django_db
 

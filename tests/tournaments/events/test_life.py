@@ -7,15 +7,13 @@ from hypothesis import strategies as st
 from caledonia_site.common.errors import UserError
 from tests.examples import examples
 from tests.factories.events import enter, event_of, play_table, refresh_event
-from tournaments.event_enums import EntryState
+from tournaments.events.enums import EntryState
+from tournaments.events.models import Event, EventRound, EventStandingsRow
+from tournaments.events.selectors.stages import stage_state
+from tournaments.events.services.check_in import drop_entry, return_entry, sit_out
+from tournaments.events.services.draws import draw_round, redraw_round
+from tournaments.events.services.rounds import publish_round, undo_round
 from tournaments.formats.stages import Kind, Stage
-from tournaments.models import Event, EventRound, EventStandingsRow
-from tournaments.selectors.events.stage_state import stage_state
-from tournaments.services.events.draw_round import draw_round
-from tournaments.services.events.drop_entry import drop_entry, return_entry, sit_out
-from tournaments.services.events.publish_round import publish_round
-from tournaments.services.events.redraw_round import redraw_round
-from tournaments.services.events.undo_round import undo_round
 
 STEPS = ["enter", "drop", "return", "sit_out", "draw", "draw", "post", "play", "play", "redraw", "undo"]
 

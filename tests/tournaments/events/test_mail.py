@@ -6,19 +6,17 @@ from django.test import Client
 from django.urls import reverse
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.working import work_off
+from caledonia_site.common.jobs.runner import work_off
 from tests.factories.clubs import MembershipFactory
 from tests.factories.events import enter, event_of, play_round
 from tests.factories.people import GuestFactory, PlayerFactory
-from tournaments.event_enums import EntryMail, EntryState
-from tournaments.models import EventEntry
-from tournaments.selectors.events.mail import stop_mail_address
-from tournaments.services.events.add_entry import add_entry
-from tournaments.services.events.choose_mail import choose_mail
-from tournaments.services.events.draw_round import draw_round
-from tournaments.services.events.publish_round import publish_round
-from tournaments.services.events.undo_round import undo_round
-from tournaments.services.events.withdraw_entry import withdraw_entry
+from tournaments.events.enums import EntryMail, EntryState
+from tournaments.events.models import EventEntry
+from tournaments.events.selectors.events import stop_mail_address
+from tournaments.events.services.draws import draw_round
+from tournaments.events.services.mail import choose_mail
+from tournaments.events.services.registration import add_entry, withdraw_entry
+from tournaments.events.services.rounds import publish_round, undo_round
 
 pytestmark = pytest.mark.django_db
 SITE = "https://caledonia.example"

@@ -5,16 +5,21 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories.events import event_of, play_round, refresh_event
-from tournaments.models import Event
-from tournaments.selectors.events.events import events_of_club, events_to_find, winners_of
-from tournaments.selectors.events.history import history_of, notes_of
-from tournaments.selectors.events.honours import event_honours
-from tournaments.selectors.events.own_table import own_table
-from tournaments.selectors.events.people import people_of, wishes_of
-from tournaments.selectors.events.rounds import round_view
-from tournaments.selectors.events.stage_state import stage_state, tables_without_result
-from tournaments.selectors.events.standings_page import final_ranking, stage_tables
-from tournaments.services.events.finish_event import finish_event
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import (
+    event_honours,
+    events_of_club,
+    events_to_find,
+    history_of,
+    notes_of,
+    people_of,
+    winners_of,
+    wishes_of,
+)
+from tournaments.events.selectors.rounds import own_table, round_view
+from tournaments.events.selectors.stages import stage_state, tables_without_result
+from tournaments.events.selectors.standings import final_ranking, stage_tables
+from tournaments.events.services.events import finish_event
 
 pytestmark = pytest.mark.django_db
 

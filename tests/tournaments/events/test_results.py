@@ -1,16 +1,13 @@
 """Results of tables: from the sheet, twice, different ones, corrected, decided."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 
 from caledonia_site.common.errors import NotAllowedError
-from games.enums import CountingRule, GameState
-from games.models import ClubCounting, Game
-from games.services.correct_game import correct_game
-from games.services.results import Circumstances, Person
-from games.services.void_game import restore_game, void_game
+from games.results.enums import CountingRule, GameState
+from games.results.models import ClubCounting, Game
+from games.results.services.correct import correct_game
+from games.results.services.results import Circumstances, Person
+from games.results.services.verdicts import restore_game, void_game
 from tests.factories.clubs import member_of
 from tests.factories.events import (
     CLANS,
@@ -24,17 +21,13 @@ from tests.factories.events import (
 )
 from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import PlayerFactory
-from tournaments.event_enums import TableDecision
-from tournaments.formats.stages import Kind, Stage
-from tournaments.models import EventAdjustment, EventStandingsRow, EventTable, OtherResult
-from tournaments.selectors.events.correction import correction_effects
-from tournaments.selectors.events.rounds import TableState, round_view, table_for
-from tournaments.selectors.events.stage_state import stage_state
-from tournaments.services.errors import NobodyForfeitsError, OtherPlayersError, OtherResultStaysOutError
-from tournaments.services.events.adjust_points import adjust_points, undo_adjustment
-from tournaments.services.events.decide_table import decide_table, undo_table_decision
-from tournaments.services.events.draw_round import draw_round
-from tournaments.services.events.errors import (
+from tournaments.events.enums import TableDecision
+from tournaments.events.models import EventAdjustment, EventStandingsRow, EventTable
+from tournaments.events.selectors.rounds import TableState, round_view, table_for
+from tournaments.events.selectors.stages import correction_effects, stage_state
+from tournaments.events.services.adjustments import adjust_points, undo_adjustment
+from tournaments.events.services.draws import draw_round
+from tournaments.events.services.errors import (
     AlreadyChosenError,
     EmptyNoteError,
     EventFinishedError,
@@ -48,12 +41,23 @@ from tournaments.services.events.errors import (
     TableSettledError,
     TablesMissingError,
 )
-from tournaments.services.events.finish_event import finish_event
-from tournaments.services.events.report_table import report_table
-from tournaments.services.events.settle_conflict import accept_result, settle_conflict
-from tournaments.services.events.undo_round import undo_round
-from tournaments.services.events.unlink_result import unlink_result
-from tournaments.services.events.write_note import delete_note, write_note
+from tournaments.events.services.events import finish_event
+from tournaments.events.services.requests import delete_note, write_note
+from tournaments.events.services.results import (
+    accept_result,
+    decide_table,
+    report_table,
+    settle_conflict,
+    undo_table_decision,
+    unlink_result,
+)
+from tournaments.events.services.rounds import undo_round
+from tournaments.formats.stages import Kind, Stage
+from tournaments.leagues.services.errors import (
+    NobodyForfeitsError,
+    OtherPlayersError,
+    OtherResultStaysOutError,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -366,23 +370,3 @@ def test_a_correction_that_puts_other_people_there_is_no_result_any_more(event, 
     assert stage_state(event, event.stages.get()).results == ()
     with pytest.raises(TablesMissingError):
         draw_round(actor=event.run_by, event=event, number=2)
-
-
-def test_results_that_came_in_before_they_were_kept_are_found_in_the_history(event, table):
-    """Of a third result only the history knew, and the page of a refused one did not say why it is void."""
-    first = play_table(event, table)
-    same, second, third = (
-        sheet_game(table, order=order) for order in ([0, 1, 2, 3], [1, 0, 2, 3], [3, 0, 2, 1])
-    )
-    for game in (same, second, third):
-        report_table(actor=event.run_by, table=table, game=game)
-    migration = import_module("tournaments.migrations.0005_other_results_and_names")
-
-    def found():
-        OtherResult.objects.all().delete()
-        migration.keep_what_came_in(apps, None)
-        return dict(OtherResult.objects.values_list("game", "standing"))
-
-    assert found() == {same.pk: "same", second.pk: "waits", third.pk: "waits"}
-    settle_conflict(actor=event.run_by, table=table, game=second)
-    assert found() == {same.pk: "same", first.pk: "refused", third.pk: "refused"}

@@ -7,8 +7,8 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.working import Outcome, work_off
-from games.models import Game
+from caledonia_site.common.jobs.runner import Outcome, work_off
+from games.results.models import Game
 from tests.factories.events import (
     enter,
     event_details,
@@ -18,18 +18,13 @@ from tests.factories.events import (
     posted_round,
     refresh_event,
 )
-from tournaments.event_configuration import EventConfiguration, SetupPlan
-from tournaments.event_enums import EventState, RoundState, WishKind
-from tournaments.formats.stages import Kind, Stage
-from tournaments.models import Event, EventRound, EventStandings, EventTable
-from tournaments.selectors.events.draw_report import preview_tables, report_of, tables_of, why_here
-from tournaments.services.events import draw_round as drawing
-from tournaments.services.events.change_event import change_event
-from tournaments.services.events.change_stages import change_stages
-from tournaments.services.events.change_tables import change_tables
-from tournaments.services.events.draw_round import draw_round
-from tournaments.services.events.draw_setup import draw_setup
-from tournaments.services.events.errors import (
+from tournaments.events.configuration import EventConfiguration, SetupPlan
+from tournaments.events.enums import EventState, RoundState, WishKind
+from tournaments.events.models import Event, EventRound, EventStandings, EventTable
+from tournaments.events.selectors.draws import preview_tables, report_of, tables_of, why_here
+from tournaments.events.services import draws as drawing
+from tournaments.events.services.draws import draw_round, draw_setup, redraw_round
+from tournaments.events.services.errors import (
     DrawImpossibleError,
     EventChangedError,
     NoClockError,
@@ -44,12 +39,19 @@ from tournaments.services.events.errors import (
     TablesError,
     TooFewPlayersError,
 )
-from tournaments.services.events.finish_event import finish_event, has_rounds_left
-from tournaments.services.events.publish_round import publish_round
-from tournaments.services.events.redraw_round import redraw_round
-from tournaments.services.events.run_clock import pause_clock, start_clock, stop_clock
-from tournaments.services.events.undo_round import table_keys, undo_round
-from tournaments.services.events.wish_pair import drop_wish, wish_pair
+from tournaments.events.services.events import change_event, finish_event, has_rounds_left
+from tournaments.events.services.requests import drop_wish, wish_pair
+from tournaments.events.services.rounds import (
+    pause_clock,
+    publish_round,
+    start_clock,
+    stop_clock,
+    table_keys,
+    undo_round,
+)
+from tournaments.events.services.stages import change_stages
+from tournaments.events.services.tables import change_tables
+from tournaments.formats.stages import Kind, Stage
 
 pytestmark = pytest.mark.django_db
 

@@ -13,15 +13,15 @@ from tests.factories.events import (
     posted_round,
     refresh_event,
 )
-from tournaments.event_enums import EventState
+from tournaments.events.enums import EventState
+from tournaments.events.models import Event, EventStandingsRow
+from tournaments.events.selectors.rounds import round_view
+from tournaments.events.selectors.standings import final_ranking, stage_tables
+from tournaments.events.services.check_in import drop_entry, return_entry
+from tournaments.events.services.draws import draw_round
+from tournaments.events.services.errors import RoundsLeftError, RoundsOverError, TablesMissingError
+from tournaments.events.services.events import finish_event, reopen_event
 from tournaments.formats.stages import Kind, Stage
-from tournaments.models import Event, EventStandingsRow
-from tournaments.selectors.events.rounds import round_view
-from tournaments.selectors.events.standings_page import final_ranking, stage_tables
-from tournaments.services.events.draw_round import draw_round
-from tournaments.services.events.drop_entry import drop_entry, return_entry
-from tournaments.services.events.errors import RoundsLeftError, RoundsOverError, TablesMissingError
-from tournaments.services.events.finish_event import finish_event, reopen_event
 
 pytestmark = pytest.mark.django_db
 

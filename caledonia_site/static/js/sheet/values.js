@@ -1,4 +1,4 @@
-// What stands in the form, and the raw sheet of what applies. Mirrors games/web/sheet/values.py: the server decides in
+// What stands in the form, and the raw sheet of what applies. Mirrors games/sheets/values.py: the server decides in
 // the end, and both must mean the same.
 
 import { holds } from "./conditions.js";

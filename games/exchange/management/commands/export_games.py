@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from games.clubs.models import Club
 from games.exchange.formats import jsonl
 from games.exchange.selectors.records import records_of
-from games.models import Game
 from games.players.models import User
+from games.results.models import Game
 
 
 class Command(BaseCommand):

@@ -7,14 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from caledonia_site.common.errors import UserError
-from caledonia_site.common.jobs.working import work_off
+from caledonia_site.common.jobs.runner import work_off
 from games.clubs.models import Club
-from games.exchange.enums import FileForm, ImportState, UnknownNames
+from games.exchange.enums import TOPIC, FileForm, ImportState, UnknownNames
 from games.exchange.models import ImportBatch
 from games.exchange.selectors.imports import counts_of
-from games.exchange.services.run_import import run_import
-from games.exchange.services.start_import import start_import
-from games.exchange.topic import TOPIC
+from games.exchange.services.imports import run_import, start_import
 from games.exchange.wording import in_words
 from games.players.models import User
 

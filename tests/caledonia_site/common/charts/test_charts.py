@@ -18,7 +18,7 @@ from caledonia_site.common.charts import (
     sparkline,
     stacked_bars,
 )
-from caledonia_site.common.charts.heat import step_of
+from caledonia_site.common.charts.tables import step_of
 
 EVIL = "<script>alert('MacBad & \"Co\"')</script>"
 

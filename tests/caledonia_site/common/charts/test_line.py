@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from caledonia_site.common.charts import Line, LinePoint, line_chart
-from caledonia_site.common.charts.scale import Scale, ticks_between
+from caledonia_site.common.charts.svg import Scale, ticks_between
 
 # From 1400 to 1600 with round numbers every 50; the plot is 224 high between 12 and 236.
 RATING = Line(

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from datetime import date
 
-from games.models import SiteFigure
 from games.players.models import Player
-from games.services.refresh_site_figures import SiteFiguresTopic
+from games.results.models import SiteFigure
+from games.results.services.figures import SiteFiguresTopic
 
 
 class PausingTopic(SiteFiguresTopic):

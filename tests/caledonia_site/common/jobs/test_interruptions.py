@@ -13,10 +13,10 @@ from django.utils import timezone
 from caledonia_site.common.jobs.interruptions import LOST, forgive_beginnings
 from caledonia_site.common.jobs.locks import only_one_worker
 from caledonia_site.common.jobs.models import MOST_DEATHS, DirtyMark, JobState
-from caledonia_site.common.jobs.rebuilding import rebuild
+from caledonia_site.common.jobs.rebuild import rebuild
+from caledonia_site.common.jobs.runner import LONGEST_PAUSE, Outcome, Piece, due_pieces, work_off
 from caledonia_site.common.jobs.tasks import sweep
-from caledonia_site.common.jobs.working import LONGEST_PAUSE, Outcome, Piece, due_pieces, work_off
-from caledonia_site.operations.retrying import retry_now
+from caledonia_site.operations.views import retry_now
 from tests.caledonia_site.common.jobs.counting import BrokenTopic, PausingTopic
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,8 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.clubs.models import Membership
-from games.models import SiteFigure
 from games.players.models import Player
+from games.results.models import SiteFigure
 from tests.caledonia_site.common.jobs.counting import BrokenTopic, counted_players
 from tests.factories.clubs import ClubFactory
 

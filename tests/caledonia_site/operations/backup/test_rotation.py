@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from caledonia_site.operations.backup.rotation import kept, name_for, remove_old, time_in
+from caledonia_site.operations.backup.save import kept, name_for, remove_old, time_in
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

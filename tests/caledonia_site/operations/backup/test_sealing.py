@@ -7,7 +7,7 @@ import pyrage
 import pytest
 
 from caledonia_site.operations.backup.errors import BackupError
-from caledonia_site.operations.backup.sealing import recipient_from, sealed, unseal
+from caledonia_site.operations.backup.save import recipient_from, sealed, unseal
 
 CONTENT = os.urandom(300_000)
 

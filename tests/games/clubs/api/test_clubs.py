@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.exceptions import Throttled, ValidationError
 
-from caledonia_site.common.api_errors import problem_response
+from caledonia_site.common.api.errors import problem_response
 from games.clubs.enums import Role
 from games.clubs.services.locking import LastOwnerError
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of

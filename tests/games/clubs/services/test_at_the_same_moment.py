@@ -8,15 +8,11 @@ from django.db import connection, transaction
 from caledonia_site.common.errors import UserError
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
-from games.clubs.services.accept_invitation import accept_invitation
-from games.clubs.services.change_role import change_role
-from games.clubs.services.claim_player import claim_player
-from games.clubs.services.club_details import ClubDetails
-from games.clubs.services.create_club import create_club
-from games.clubs.services.invite_to_claim import invite_to_claim
-from games.clubs.services.leave_club import leave_club
+from games.clubs.services.clubs import ClubDetails, create_club
+from games.clubs.services.guests import merge_club_players
+from games.clubs.services.joining import accept_invitation, claim_player, invite_to_claim
 from games.clubs.services.locking import lock_club
-from games.clubs.services.merge_club_players import merge_club_players
+from games.clubs.services.members import change_role, leave_club
 from games.players.models import Player, PlayerMerge
 from tests.factories.clubs import (
     ClubFactory,

@@ -6,13 +6,17 @@ from django.contrib.auth.models import AnonymousUser
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import ClubVisibility, Role
 from games.clubs.models import Club, Membership
-from games.clubs.services.club_details import ClubDetails, ClubDetailsError, ClubNameTakenError
-from games.clubs.services.create_club import create_club
-from games.clubs.services.delete_club import delete_club
+from games.clubs.services.clubs import (
+    ClubDetails,
+    ClubDetailsError,
+    ClubNameTakenError,
+    create_club,
+    delete_club,
+    update_club,
+)
 from games.clubs.services.locking import ClubGoneError
-from games.clubs.services.update_club import update_club
 from games.players.models import Player
-from games.players.selectors.own_player import NoPlayerYetError
+from games.players.selectors.players import NoPlayerYetError
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of
 from tests.factories.people import AccountFactory, GuestFactory, PlayerFactory
 

@@ -6,16 +6,17 @@ import pytest
 from django.core import mail
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.working import work_off
+from caledonia_site.common.jobs.runner import work_off
 from games.clubs.enums import Attendance, Repeat, Role
-from games.clubs.services.answer_event import answer_event
-from games.clubs.services.cancel_event import cancel_event
-from games.clubs.services.change_event import change_event
-from games.clubs.services.choose_event_mail import choose_event_mail
-from games.clubs.services.event_details import EventDetails
-from games.clubs.services.plan_event import plan_event
-from games.clubs.services.restore_event import restore_event
-from games.clubs.services.send_event_mail import EVENT_MAIL
+from games.clubs.services.mail import EVENT_MAIL, choose_event_mail
+from games.clubs.services.meetings import (
+    EventDetails,
+    answer_event,
+    cancel_event,
+    change_event,
+    plan_event,
+    restore_event,
+)
 from tests.factories.clubs import (
     ClubEventFactory,
     ClubFactory,

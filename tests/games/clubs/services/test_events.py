@@ -9,28 +9,27 @@ from django.utils import timezone
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import Attendance, Repeat, Role
 from games.clubs.models import ClubEvent, EventAnswer
-from games.clubs.services.answer_event import answer_event
-from games.clubs.services.cancel_event import cancel_event
-from games.clubs.services.change_event import change_event
-from games.clubs.services.club_details import ClubDetails
-from games.clubs.services.event_details import (
+from games.clubs.services.clubs import ClubDetails, update_club
+from games.clubs.services.meetings import (
+    MOST_COMING_EVENTS,
+    EventCancelledError,
     EventDetails,
     EventDetailsError,
     EventEndsTooEarlyError,
+    EventGoneError,
+    EventNotCancelledError,
+    EventOverError,
     EventTooFarError,
     EventTooLongError,
-)
-from games.clubs.services.event_locking import EventCancelledError, EventGoneError, EventOverError
-from games.clubs.services.leave_club import leave_club
-from games.clubs.services.plan_event import (
-    MOST_COMING_EVENTS,
     RepeatLimitError,
     TooManyEventsError,
+    answer_event,
+    cancel_event,
+    change_event,
     plan_event,
+    restore_event,
 )
-from games.clubs.services.remove_member import remove_member
-from games.clubs.services.restore_event import EventNotCancelledError, restore_event
-from games.clubs.services.update_club import update_club
+from games.clubs.services.members import leave_club, remove_member
 from tests.factories.clubs import (
     ClubEventFactory,
     ClubFactory,

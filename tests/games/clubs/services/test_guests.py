@@ -7,23 +7,24 @@ from django.core.exceptions import ValidationError
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import Role
 from games.clubs.models import Membership, PlayerAlias
-from games.clubs.selectors.merges import merge_preview, undoable_merges
-from games.clubs.services.add_alias import AliasTakenError, EmptySpellingError, add_alias
-from games.clubs.services.add_guest_player import GuestNameTakenError, add_guest_player
-from games.clubs.services.claim_player import claim_player
-from games.clubs.services.invite_to_claim import invite_to_claim
-from games.clubs.services.merge_club_players import (
+from games.clubs.selectors.clubs import merge_preview, undoable_merges
+from games.clubs.services.guests import (
+    AliasTakenError,
     ConsentNeededError,
+    EmptySpellingError,
+    GuestNameTakenError,
     MergeNotAllowedError,
     NotInOneClubError,
+    add_alias,
+    add_guest_player,
     merge_club_players,
+    remove_alias,
     undo_club_merge,
+    update_guest,
 )
-from games.clubs.services.open_invitation import PlayerClaimedError
-from games.clubs.services.remove_alias import remove_alias
-from games.clubs.services.update_guest import update_guest
+from games.clubs.services.joining import PlayerClaimedError, claim_player, invite_to_claim
 from games.players.models import PageVisibility, Player
-from games.players.services.merge_players import PlayerHasAccountError
+from games.players.services.merges import PlayerHasAccountError
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of
 from tests.factories.people import AccountFactory, GuestFactory, PlayerFactory
 

@@ -9,40 +9,38 @@ from django.utils import timezone
 
 from caledonia_site.common.errors import NotAllowedError
 from caledonia_site.common.jobs.models import DirtyMark, JobState
-from caledonia_site.common.jobs.working import work_off
+from caledonia_site.common.jobs.runner import work_off
 from games.clubs.enums import Role
 from games.clubs.models import Invitation, JoinRequest, Membership
-from games.clubs.models.join_request import JoinRequestState
-from games.clubs.services.accept_invitation import AlreadyMemberError, accept_invitation
-from games.clubs.services.answer_join_request import JoinRequestClosedError, answer_join_request
-from games.clubs.services.invite_to_club import (
+from games.clubs.models.joining import JoinRequestState
+from games.clubs.services.joining import (
+    A_WHILE,
+    MOST_A_DAY,
+    MOST_AT_ONE_CLUB,
     MOST_MAILS_A_DAY,
     MOST_MAILS_TO_ONE_ADDRESS,
     MOST_OPEN_INVITATIONS,
+    AlreadyAskedError,
+    AlreadyMemberError,
+    AskedTooOftenError,
+    InvitationExpiredError,
     InvitationLimitsError,
+    InvitationRevokedError,
+    InvitationUsedUpError,
+    JoinRequestClosedError,
     MailboxFullError,
     OwnerInvitationError,
     TooManyInvitationsError,
     TooManyMailsError,
+    accept_invitation,
+    answer_join_request,
     invite_to_club,
-)
-from games.clubs.services.open_invitation import (
-    InvitationExpiredError,
-    InvitationRevokedError,
-    InvitationUsedUpError,
-)
-from games.clubs.services.request_to_join import (
-    A_WHILE,
-    MOST_A_DAY,
-    MOST_AT_ONE_CLUB,
-    AlreadyAskedError,
-    AskedTooOftenError,
     request_to_join,
+    revoke_invitation,
+    withdraw_join_request,
 )
-from games.clubs.services.revoke_invitation import revoke_invitation
-from games.clubs.services.withdraw_join_request import withdraw_join_request
 from games.clubs.topics import INVITATION_MAIL
-from games.players.selectors.own_player import NoPlayerYetError
+from games.players.selectors.players import NoPlayerYetError
 from tests.factories.clubs import (
     ClubFactory,
     InvitationFactory,

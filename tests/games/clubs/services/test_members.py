@@ -7,12 +7,10 @@ from hypothesis import strategies as st
 from caledonia_site.common.errors import NotAllowedError, UserError
 from games.clubs.enums import Role
 from games.clubs.models import Invitation, Membership
-from games.clubs.services.change_role import GuestRoleError, change_role
-from games.clubs.services.hand_over_club import AlreadyOwnerError, hand_over_club
-from games.clubs.services.invite_to_claim import invite_to_claim
-from games.clubs.services.leave_club import leave_club
+from games.clubs.services.clubs import AlreadyOwnerError, hand_over_club
+from games.clubs.services.joining import invite_to_claim
 from games.clubs.services.locking import LastOwnerError, MembershipGoneError
-from games.clubs.services.remove_member import remove_member
+from games.clubs.services.members import GuestRoleError, change_role, leave_club, remove_member
 from games.players.models import Player
 from tests.examples import examples
 from tests.factories.clubs import (

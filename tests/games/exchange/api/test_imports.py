@@ -3,10 +3,10 @@
 import pytest
 
 from games.clubs.enums import ClubVisibility
-from games.models import Game
+from games.results.models import Game
 from tests.factories.clubs import ClubFactory, member_of
-from tests.games.api.conftest import client_of
 from tests.games.exchange.conftest import bgstats_file
+from tests.games.results.api.conftest import client_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 IMPORTS = "/api/v1/imports/"

@@ -5,10 +5,10 @@ import zipfile
 
 import pytest
 
-from games.exchange.formats import bgg, jsonl, tables
+from games.exchange.formats import bgg, jsonl, spreadsheet
 from games.exchange.formats.bounds import whole
-from games.exchange.formats.imports_from_vp import possible_counts, recovered_quantities
 from games.exchange.formats.records import Finding, GameRecord, Skipped, Unreadable, UnreadableFileError
+from games.systems.clans_of_caledonia.imports import possible_counts, recovered_quantities
 
 
 def plays(inner):
@@ -67,7 +67,7 @@ class TestTables:
     HEADER = "Game;System;Played on;Player;Clan;Total"
 
     def read(self, *rows, header=HEADER):
-        return list(tables.read_csv("\n".join([header, *rows]).encode()))
+        return list(spreadsheet.read_csv("\n".join([header, *rows]).encode()))
 
     def test_a_small_table_as_people_keep_it(self):
         (game,) = self.read(
@@ -110,16 +110,16 @@ class TestTables:
 
     def test_the_template_is_a_table_we_read(self):
         for system in ("clans_of_caledonia", "glen_more_2"):
-            (game,) = tables.read_csv(tables.template_csv(system))
+            (game,) = spreadsheet.read_csv(spreadsheet.template_csv(system))
             assert [one.total for one in game.seats] == [120, 110]
 
     def test_a_spreadsheet_that_unpacks_to_gigabytes_is_refused(self, monkeypatch):
-        monkeypatch.setattr(tables, "LARGEST_UNPACKED", 1_000)
+        monkeypatch.setattr(spreadsheet, "LARGEST_UNPACKED", 1_000)
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bomb:
             bomb.writestr("xl/workbook.xml", b"0" * 2_000)
         with pytest.raises(UnreadableFileError) as refused:
-            list(tables.read_xlsx(packed.getvalue()))
+            list(spreadsheet.read_xlsx(packed.getvalue()))
         assert refused.value.finding.code == "file_too_large"
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.exchange.formats import bgstats, jsonl, tables
+from games.exchange.formats import bgstats, jsonl, spreadsheet
 from games.exchange.formats.records import GameRecord, Skipped, Unreadable, UnreadableFileError
 from scoring import registry
 from tests.games.exchange.formats.conftest import SYSTEM
@@ -19,17 +19,17 @@ def written(form, games):
         case "jsonl":
             return "".join(jsonl.write(games)).encode()
         case "csv":
-            return tables.write_csv(games, [SYSTEM])
+            return spreadsheet.write_csv(games, [SYSTEM])
         case "xlsx":
-            return tables.write_xlsx(games, [SYSTEM])
+            return spreadsheet.write_xlsx(games, [SYSTEM])
         case "bgstats":
             return bgstats.write(games)
 
 
 READERS = {
     "jsonl": jsonl.read,
-    "csv": tables.read_csv,
-    "xlsx": tables.read_xlsx,
+    "csv": spreadsheet.read_csv,
+    "xlsx": spreadsheet.read_xlsx,
     "bgstats": bgstats.read,
 }
 

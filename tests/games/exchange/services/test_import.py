@@ -10,15 +10,15 @@ from caledonia_site.common.errors import NotAllowedError
 from caledonia_site.common.jobs.tasks import sweep
 from games.clubs.enums import Role
 from games.clubs.models import Membership, PlayerAlias
-from games.enums import GameState
 from games.exchange.enums import ImportState, RowKind, RowState, UnknownNames
 from games.exchange.models import ImportedGame
-from games.exchange.services import imports_topic, record_rows
-from games.exchange.services.choose_meaning import choose_dimension, choose_player
+from games.exchange.services import imports, rows
 from games.exchange.services.errors import NotReadyError, TooManyImportsError
-from games.exchange.services.run_import import cancel_import, run_import
-from games.models import Game, Seat
-from games.services.results import Person
+from games.exchange.services.imports import cancel_import, run_import
+from games.exchange.services.names import choose_dimension, choose_player
+from games.results.enums import GameState
+from games.results.models import Game, Seat
+from games.results.services.results import Person
 from tests.factories.clubs import member_of
 from tests.factories.games import PLAYED, recorded_game
 from tests.games.exchange.conftest import bgstats_file, imported
@@ -159,11 +159,11 @@ class TestInSteps:
 
     @pytest.fixture(autouse=True)
     def one_at_a_time(self, monkeypatch, settings):
-        monkeypatch.setattr(imports_topic, "STEP", 2)
-        monkeypatch.setattr("caledonia_site.common.jobs.working.ROUNDS", 1)
+        monkeypatch.setattr(imports, "STEP", 2)
+        monkeypatch.setattr("caledonia_site.common.jobs.runner.ROUNDS", 1)
         # Nudges get lost: only the sweep works.
-        monkeypatch.setattr("caledonia_site.common.jobs.marking.nudge", lambda **_: None)
-        monkeypatch.setattr("caledonia_site.common.jobs.working.nudge", lambda **_: None)
+        monkeypatch.setattr("caledonia_site.common.jobs.marks.nudge", lambda **_: None)
+        monkeypatch.setattr("caledonia_site.common.jobs.runner.nudge", lambda **_: None)
 
     @pytest.fixture
     def batch(self, club, keeper):
@@ -194,16 +194,16 @@ class TestInSteps:
         assert Game.objects.count() == ImportedGame.objects.count() == 5
 
     def test_a_worker_that_dies_leaves_nothing_half_done(self, batch, monkeypatch):
-        real = record_rows.record_games
+        real = rows.record_games
 
         def dying(**arguments):
             real(**arguments)
             raise RuntimeError("killed")
 
-        monkeypatch.setattr(record_rows, "record_games", dying)
+        monkeypatch.setattr(rows, "record_games", dying)
         sweep()
         assert Game.objects.count() == ImportedGame.objects.count() == 0
-        monkeypatch.setattr(record_rows, "record_games", real)
+        monkeypatch.setattr(rows, "record_games", real)
         from caledonia_site.common.jobs.models import JobState
 
         JobState.objects.update(retry_at=None)

@@ -9,18 +9,16 @@ from django.utils import timezone
 
 from caledonia_site.celery import app
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.working import attempt, due_pieces, work_off
+from caledonia_site.common.jobs.runner import attempt, due_pieces, work_off
 from games.clubs.models import Membership
 from games.exchange.enums import ImportState, News, RowKind, RowState, UnknownNames
 from games.exchange.models import Delivery, ImportBatch, ImportedGame, ImportName, ImportRow
-from games.exchange.services import imports_topic, read_file, record_rows
+from games.exchange.services import imports, rows
 from games.exchange.services.errors import NotReadyError
-from games.exchange.services.imports_topic import ImportsTopic
-from games.exchange.services.keep_webhook import add_webhook
-from games.exchange.services.run_import import cancel_import, run_import
-from games.exchange.services.tidy_imports import KEPT, tidy_imports
-from games.models import Game, Seat
+from games.exchange.services.imports import KEPT, ImportsTopic, cancel_import, run_import, tidy_imports
+from games.exchange.services.webhooks import add_webhook
 from games.ratings.models import ChangedGame, Pool, Standing
+from games.results.models import Game, Seat
 from tests.bench.import_file import bgstats_file as large_file
 from tests.factories.clubs import ClubFactory, member_of
 from tests.games.exchange.conftest import bgstats_file, imported
@@ -33,8 +31,8 @@ GAMES, NAMES = 1_100, 200
 @pytest.fixture
 def quiet(monkeypatch):
     """Messages get lost: what is to be done is done by hand, a step at a time."""
-    monkeypatch.setattr("caledonia_site.common.jobs.marking.nudge", lambda **_: None)
-    monkeypatch.setattr("caledonia_site.common.jobs.working.nudge", lambda **_: None)
+    monkeypatch.setattr("caledonia_site.common.jobs.marks.nudge", lambda **_: None)
+    monkeypatch.setattr("caledonia_site.common.jobs.runner.nudge", lambda **_: None)
 
 
 def step(batch):
@@ -64,7 +62,7 @@ def test_many_games_in_a_few_steps(club, keeper, quiet):
         ) as seen:
             step(batch)
         queries.append(len(seen))
-        assert batch.imported == min(len(queries) * imports_topic.STEP, GAMES)
+        assert batch.imported == min(len(queries) * imports.STEP, GAMES)
     assert (batch.state, batch.imported, batch.failed) == (ImportState.DONE, GAMES, 0)
     assert Game.objects.count() == ImportedGame.objects.count() == GAMES
     assert Membership.objects.filter(club=club, player__account=None).count() == NAMES
@@ -88,10 +86,10 @@ def sweep_by_hand():
 
 
 def test_a_killed_reader_begins_again(club, keeper, quiet, monkeypatch):
-    monkeypatch.setattr(read_file, "ROWS_AT_A_TIME", 2)
+    monkeypatch.setattr(rows, "ROWS_AT_A_TIME", 2)
     plays = [(f"p{day}", f"2026-05-{day:02}", [100 + day, 90]) for day in range(1, 6)]
     batch = imported(keeper, club, bgstats_file(*plays))
-    real, calls = read_file._keep, []
+    real, calls = rows._keep, []
 
     def dying(*arguments):
         real(*arguments)
@@ -99,32 +97,32 @@ def test_a_killed_reader_begins_again(club, keeper, quiet, monkeypatch):
         if len(calls) == 2:
             raise RuntimeError("killed")
 
-    monkeypatch.setattr(read_file, "_keep", dying)
+    monkeypatch.setattr(rows, "_keep", dying)
     assert not attempt(ImportsTopic(), batch.public_id)
     assert batch.rows.count() == 4
-    monkeypatch.setattr(read_file, "_keep", real)
+    monkeypatch.setattr(rows, "_keep", real)
     step(batch)
     assert (batch.state, batch.total, batch.rows.count()) == (ImportState.READY, 5, 5)
     assert list(batch.rows.order_by("number").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
 
 
 def test_stopped_while_it_is_read(club, keeper, quiet, monkeypatch):
-    monkeypatch.setattr(read_file, "ROWS_AT_A_TIME", 1)
+    monkeypatch.setattr(rows, "ROWS_AT_A_TIME", 1)
     batch = imported(keeper, club, bgstats_file(("a", "2026-05-02", [9, 8]), ("b", "2026-05-03", [7, 8])))
-    real = read_file._keep
+    real = rows._keep
 
     def stopping(*arguments):
         real(*arguments)
         cancel_import(actor=batch.account, batch=batch)
 
-    monkeypatch.setattr(read_file, "_keep", stopping)
+    monkeypatch.setattr(rows, "_keep", stopping)
     step(batch)
     assert (batch.state, batch.reason["code"]) == (ImportState.REFUSED, "stopped")
     assert not ImportRow.objects.exists()
 
 
 def test_a_file_that_breaks_off_leaves_nothing(club, keeper, quiet, monkeypatch):
-    monkeypatch.setattr(read_file, "ROWS_AT_A_TIME", 1)
+    monkeypatch.setattr(rows, "ROWS_AT_A_TIME", 1)
     table = "game,system,played_on,player,total\n1,clans_of_caledonia,2026-05-02,Joe,99\n"
     batch = imported(keeper, club, table.encode() + b"2,\xff", filename="games.csv")
     step(batch)
@@ -143,7 +141,7 @@ def test_what_only_the_database_refuses_is_refused_alone(club, keeper, quiet, mo
         system="clans_of_caledonia", engine_version="1", played_on=date(2026, 5, 2), seat_count=2,
         submitted_at=timezone.now(), club=club,
     )  # fmt: skip
-    real, calls = record_rows.record_games, []
+    real, calls = rows.record_games, []
 
     def overtaken(**arguments):
         calls.append(len(arguments["played"]))
@@ -152,7 +150,7 @@ def test_what_only_the_database_refuses_is_refused_alone(club, keeper, quiet, mo
             ImportedGame.objects.create(source="bgstats:p2", club=club, account=other, game=taken)
         return real(**arguments)
 
-    monkeypatch.setattr(record_rows, "record_games", overtaken)
+    monkeypatch.setattr(rows, "record_games", overtaken)
     run(batch)
     step(batch)
     assert (batch.state, batch.imported, batch.failed) == (ImportState.DONE, 2, 1)
@@ -165,7 +163,7 @@ def test_what_only_the_database_refuses_is_refused_alone(club, keeper, quiet, mo
 
 
 def test_the_same_guests_for_all_games_of_a_step_and_the_next(club, keeper, quiet, monkeypatch):
-    monkeypatch.setattr(imports_topic, "STEP", 2)
+    monkeypatch.setattr(imports, "STEP", 2)
     plays = [(f"p{day}", f"2026-05-{day:02}", [100 + day, 90]) for day in range(1, 4)]
     batch = imported(keeper, club, bgstats_file(*plays, players=("Ailsa", "rory@example.org")))
     step(batch)

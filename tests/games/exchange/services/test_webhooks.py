@@ -14,20 +14,21 @@ from django.utils import timezone
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import Role
 from games.exchange.enums import DeliveryState, News
+from games.exchange.http import BadAddressError, checked_address, public_address_of
 from games.exchange.models import Delivery
-from games.exchange.sending import BadAddressError, checked_address, public_address_of
-from games.exchange.services.keep_webhook import (
+from games.exchange.services.webhooks import (
     MOST_WEBHOOKS,
+    PAUSES,
     TooManyWebhooksError,
     WebhookAddressError,
     add_webhook,
     switch_webhook,
     try_webhook,
+    wake_waiting_webhooks,
 )
-from games.exchange.services.webhooks_topic import PAUSES, wake_waiting_webhooks
 from games.players.models import PageVisibility
-from games.services.results import Person
-from games.services.void_game import void_game
+from games.results.services.results import Person
+from games.results.services.verdicts import void_game
 from tests.factories.clubs import MembershipFactory, member_of
 from tests.factories.games import keeper, recorded_game
 from tests.factories.people import PlayerFactory

@@ -10,9 +10,9 @@ from games.clubs.enums import ClubVisibility, Role
 from games.clubs.models import ClubEvent, Membership
 from games.exchange.models import Delivery, FeedKey, Webhook
 from games.exchange.selectors.personal import personal_exchange
-from games.exchange.services import keep_webhook
+from games.exchange.services import webhooks
 from games.players.models import PageVisibility
-from games.services.results import Person
+from games.results.services.results import Person
 from tests.factories.clubs import MembershipFactory, member_of
 from tests.factories.games import recorded_game
 from tests.factories.people import PlayerFactory
@@ -114,7 +114,7 @@ def test_an_organiser_adds_tries_and_removes_a_webhook(client, club):
 
 
 def test_tests_of_webhooks_are_few_in_whatever_clubs(client, club, monkeypatch):
-    monkeypatch.setattr(keep_webhook, "MOST_TRIES_AN_HOUR", 2)
+    monkeypatch.setattr(webhooks, "MOST_TRIES_AN_HOUR", 2)
     organiser = member_of(club, Role.ORGANISER)
     other = MembershipFactory(player=organiser.player, role=Role.OWNER).club
     client.force_login(organiser)

@@ -6,8 +6,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from games.clubs.enums import Role
 from games.exchange.enums import ImportState
 from games.exchange.models import ImportBatch, ImportName
-from games.exchange.services.tidy_imports import KEPT, tidy_imports
-from games.models import Game
+from games.exchange.services.imports import KEPT, tidy_imports
+from games.results.models import Game
 from tests.factories.clubs import member_of
 from tests.games.exchange.conftest import bgstats_file, imported
 

@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 
 from games.players.models import Player, PlayerMerge, User
-from games.players.services.delete_account import AccountDeletionBlocked, delete_account
+from games.players.services.accounts import AccountDeletionBlocked, delete_account
 from games.players.signals import account_deleted, account_deletion_blockers
 from tests.games.players.accounts.conftest import last_mail, open_account, prove_it_is_me, sign_in, text_of
 

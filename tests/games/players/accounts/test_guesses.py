@@ -4,8 +4,8 @@ import pytest
 import time_machine
 from django.test import Client
 
+from games.players.accounts.devices import COOKIE, MOST_ACCOUNTS
 from games.players.accounts.guesses import MOST_WRONG_EVERYWHERE_AN_HOUR
-from games.players.accounts.known_devices import COOKIE, MOST_ACCOUNTS
 from tests.games.players.accounts.conftest import open_account, prove_it_is_me, sign_in, text_of
 
 pytestmark = pytest.mark.django_db

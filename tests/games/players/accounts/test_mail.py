@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.players.models import User
-from games.players.services.change_preferences import change_preferences
+from games.players.services.accounts import change_preferences
 from tests.games.players.accounts.conftest import PASSWORD, last_mail, prove_it_is_me, sign_in, text_of
 
 pytestmark = pytest.mark.django_db

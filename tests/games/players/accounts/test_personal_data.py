@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.players.models import Player
-from games.players.services.export_personal_data import export_personal_data
+from games.players.services.accounts import export_personal_data
 from games.players.signals import PersonalDataSection, collect_personal_data
 from tests.games.players.accounts.conftest import PASSWORD, open_account, prove_it_is_me, sign_in
 

@@ -7,7 +7,7 @@ from allauth.usersessions.models import UserSession
 from django.test import Client
 from django.utils import timezone, translation
 
-from games.players.services.change_preferences import UnknownPreferenceError, change_preferences
+from games.players.services.accounts import UnknownPreferenceError, change_preferences
 from tests.games.players.accounts.conftest import sign_in, text_of
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core import mail
 from django.test import Client
 
-from games.players.accounts.forms.entrance import SignUpForm
+from games.players.accounts.forms import SignUpForm
 from games.players.models import Player, User
 from tests.games.players.accounts.conftest import (
     PASSWORD,

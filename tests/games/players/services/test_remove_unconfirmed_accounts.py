@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from caledonia_site.celery import app
 from games.players.models import Player, User
-from games.players.services.remove_unconfirmed_accounts import DAYS_TO_CONFIRM, remove_unconfirmed_accounts
-from games.services.results import Person
+from games.players.services.accounts import DAYS_TO_CONFIRM, remove_unconfirmed_accounts
+from games.results.services.results import Person
 from tests.factories.games import recorded_game
 from tests.factories.people import PlayerFactory
 

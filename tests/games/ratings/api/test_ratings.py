@@ -7,9 +7,9 @@ import pytest
 from games.clubs.enums import ClubVisibility
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.people import AccountFactory, PlayerFactory
-from tests.games.api.conftest import client_of
 from tests.games.ratings.histories import counted_game
 from tests.games.ratings.tables import play, rate
+from tests.games.results.api.conftest import client_of
 
 pytestmark = pytest.mark.django_db
 

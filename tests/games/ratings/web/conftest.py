@@ -1,7 +1,7 @@
 import pytest
 
 from games.players.models import PageVisibility
-from games.web import sections
+from games.results.web import sections
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import PlayerFactory
 from tests.games.ratings.tables import play, rate

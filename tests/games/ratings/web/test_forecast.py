@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from games.players.models import PageVisibility
-from games.ratings.web.numbers import chance, change
+from games.ratings.web.pool import chance, change
 from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db

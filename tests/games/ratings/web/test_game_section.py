@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.clubs.enums import ClubVisibility
-from games.enums import GameState
+from games.results.enums import GameState
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PlayerFactory
 from tests.games.ratings.histories import counted_game

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.clubs.enums import ClubVisibility
 from games.ratings.models import Pool, Standing
-from games.ratings.selectors.pages_leaderboard import LeaderboardFilter, leaderboard
+from games.ratings.selectors.leaderboard import LeaderboardFilter, leaderboard
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.people import AccountFactory, PlayerFactory
 from tests.games.ratings.tables import play, rate

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.clubs.enums import ClubVisibility
-from games.ratings.web.history_chart import thinned
+from games.ratings.web.player import thinned
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PlayerFactory
 from tests.games.ratings.histories import counted_game

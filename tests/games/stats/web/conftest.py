@@ -1,7 +1,7 @@
 import pytest
 
-from games.services.results import Person
-from games.stats.services.mark_games import mark_all_games
+from games.results.services.results import Person
+from games.stats.services.segments import mark_all_games
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import PlayerFactory
 from tests.games.stats.helpers import copy_of, fit_all, played, refresh_statistics, two

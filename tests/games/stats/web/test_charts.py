@@ -8,9 +8,9 @@ import pytest
 from django.conf import settings
 from PIL import Image, ImageColor
 
-from caledonia_site.common.charts.files import light_colours
+from caledonia_site.common.charts.svg import light_colours
 from games.clubs.enums import ClubVisibility
-from games.stats.web.method import COVERAGE
+from games.stats.web.factions import COVERAGE
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.games.stats.helpers import refresh_statistics, two
 

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.clubs.enums import ClubVisibility
 from games.players.models import PageVisibility
-from games.services.results import Person
+from games.results.services.results import Person
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import PlayerFactory
 from tests.games.stats.helpers import refresh_statistics, two

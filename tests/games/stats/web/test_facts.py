@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.demo.glen_more_2 import invent_sheet
-from games.services.settle_game import settle_game
+from games.results.services.verdicts import settle_game
+from games.systems.glen_more_2.demo import invent_sheet
 from tests.factories.games import keeper, recorded_game
 from tests.games.stats.helpers import refresh_statistics, two
 

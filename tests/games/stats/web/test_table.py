@@ -8,10 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.clubs.enums import ClubVisibility
-from games.stats.figures import Interval
-from games.stats.selectors.faction_table import FactionRow
-from games.stats.selectors.worth import WorthRow
-from games.stats.web.columns import COLUMNS, Sorting
+from games.stats.intervals import Interval
+from games.stats.selectors.factions import FactionRow, WorthRow
+from games.stats.web.board import COLUMNS, Sorting
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.games.stats.helpers import refresh_statistics, two
 

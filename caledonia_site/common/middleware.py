@@ -1,0 +1,107 @@
+"""Requests that no browser makes: PostgreSQL keeps no text with the sign NUL, and a search for it would be a fault.
+
+Answers made for one person are kept by nobody else.
+
+The log line of each request.
+
+Light, dark, or as the device says: the visitor's choice, kept in a cookie.
+
+Errors of services on pages: said in a toast, with the page as it was.
+
+What a browser may be asked for by our pages.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.db.models import TextChoices
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from django_structlog.middlewares import RequestMiddleware
+
+from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.redaction import without_secrets
+
+NUL = "\x00"
+NUL_IN_ADDRESS = "%00"
+
+
+def clean_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
+    """Middleware. Forms look at what is posted; what stands after a question mark is read in many places."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if NUL_IN_ADDRESS in request.META.get("QUERY_STRING", ""):
+            raise BadRequest
+        return get_response(request)
+
+    return middleware
+
+
+def posted_text(request: HttpRequest, name: str) -> str:
+    """For the few values that no form reads."""
+    return request.POST.get(name, "").replace(NUL, "")
+
+
+def private_answers(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
+    """Middleware. Whoever sends a session, a known device or a token gets an answer that no proxy may keep and that a
+    browser asks for again; a view that knows better has said so already.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        cookies = {settings.SESSION_COOKIE_NAME, settings.DEVICE_COOKIE_NAME}
+        is_known = bool(cookies & request.COOKIES.keys()) or "Authorization" in request.headers
+        if is_known and "Cache-Control" not in response.headers:
+            response.headers["Cache-Control"] = "private, no-cache"
+        return response
+
+    return middleware
+
+
+class RequestLogMiddleware(RequestMiddleware):
+    @staticmethod
+    def format_request(request: HttpRequest) -> str:
+        return f"{request.method} {without_secrets(request.get_full_path())}"
+
+
+THEME_COOKIE = "theme"
+
+
+class Theme(TextChoices):
+    AUTO = "auto", _("As the device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+def theme_of(request: HttpRequest) -> Theme:
+    try:
+        return Theme(request.COOKIES.get(THEME_COOKIE, Theme.AUTO))
+    except ValueError:
+        return Theme.AUTO
+
+
+@contextmanager
+def errors_as_messages(request: HttpRequest) -> Iterator[None]:
+    """What a person cannot do becomes a message; what they may not do, the page that says so."""
+    try:
+        yield
+    except NotAllowedError as error:
+        raise PermissionDenied from error
+    except UserError as error:
+        messages.error(request, str(error))
+
+
+def permissions_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
+    """Middleware: on every answer, also those of errors."""
+    policy = ", ".join(f"{name}={who}" for name, who in sorted(settings.PERMISSIONS_POLICY.items()))
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Permissions-Policy", policy)
+        return response
+
+    return middleware

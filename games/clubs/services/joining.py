@@ -1,0 +1,313 @@
+"""Is the door still open?
+
+Come in by an invitation.
+
+Let someone in who asked, or not.
+
+A guest comes back with an account and takes over their player.
+
+Give a guest the link by which they take over their player.
+
+Open a door into a club.
+
+Ask to be let in.
+
+Close a door again.
+
+Take back a request to join.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.jobs.marks import mark_dirty
+from caledonia_site.common.permissions import require
+from caledonia_site.common.rate_limits import DAY, counted, digest, mailbox_of
+from games.clubs.enums import Role
+from games.clubs.models import Club, Invitation, JoinRequest, Membership
+from games.clubs.models.joining import JoinRequestState
+from games.clubs.services.locking import lock_club, membership_in
+from games.clubs.topics import INVITATION_MAIL
+from games.players.models import Player
+from games.players.selectors.players import own_player
+from games.players.services.merges import AlreadyMergedError, PlayerHasAccountError, merge_players
+
+
+class InvitationUnknownError(UserError):
+    code = "invitation_unknown"
+    message = _("This invitation does not exist. Was the link copied whole?")
+    status = 404
+
+
+class InvitationRevokedError(UserError):
+    code = "invitation_revoked"
+    message = _("This invitation has been revoked. Ask the club for a new one.")
+    status = 410
+
+
+class InvitationExpiredError(UserError):
+    code = "invitation_expired"
+    message = _("This invitation has expired. Ask the club for a new one.")
+    status = 410
+
+
+class InvitationUsedUpError(UserError):
+    code = "invitation_used"
+    message = _("This invitation has been used already. Ask the club for a new one.")
+    status = 410
+
+
+class PlayerClaimedError(UserError):
+    code = "player_claimed"
+    message = _("Somebody has taken over this player already. If it was not you, ask the club.")
+    status = 410
+
+
+def check_open(invitation: Invitation) -> None:
+    """Raise the reason why nobody can come in by this invitation any more, if there is one."""
+    if (
+        invitation.revoked_at is not None
+        or not Invitation.objects.by_hosts().filter(pk=invitation.pk).exists()
+    ):
+        raise InvitationRevokedError
+    guest = invitation.for_player
+    if guest is not None and not (guest.is_guest and guest.merged_into_id is None):
+        raise PlayerClaimedError
+    if invitation.uses >= invitation.max_uses:
+        raise InvitationUsedUpError
+    if invitation.expires_at <= timezone.now():
+        raise InvitationExpiredError
+
+
+class AlreadyMemberError(UserError):
+    code = "already_member"
+    message = _("You are a member of this club already.")
+
+
+@transaction.atomic
+def accept_invitation(*, actor: Any, invitation: Invitation) -> Membership:
+    """Join with the role of the invitation. A member who opens a link again uses nothing up."""
+    player = own_player(actor)
+    club = lock_club(invitation.club)
+    invitation = Invitation.objects.select_related("for_player").get(pk=invitation.pk)
+    if Membership.objects.filter(club=club, player=player).exists():
+        raise AlreadyMemberError
+    check_open(invitation)
+    count_use(invitation)
+    return let_in(club=club, player=player, role=invitation.role, answered_by=invitation.created_by)
+
+
+def count_use(invitation: Invitation) -> None:
+    invitation.uses += 1
+    invitation.save(update_fields=["uses"])
+
+
+def let_in(*, club: Club, player: Player, role: str, answered_by: Any) -> Membership:
+    """Make the player a member and close what they had asked for."""
+    JoinRequest.objects.filter(club=club, player=player, state=JoinRequestState.OPEN).update(
+        state=JoinRequestState.ACCEPTED, answered_at=timezone.now(), answered_by=answered_by
+    )
+    return Membership.objects.create(club=club, player=player, role=role)
+
+
+class JoinRequestClosedError(UserError):
+    code = "join_request_closed"
+    message = _("This request has been answered or withdrawn already.")
+
+
+@transaction.atomic
+def answer_join_request(*, actor: Any, join_request: JoinRequest, accept: bool) -> JoinRequest:
+    club = lock_club(join_request.club)
+    require(actor, "clubs.answer_join_request", club)
+    join_request = JoinRequest.objects.select_related("player").get(pk=join_request.pk)
+    if join_request.state != JoinRequestState.OPEN:
+        raise JoinRequestClosedError
+    if accept:
+        let_in(club=club, player=join_request.player, role=Role.MEMBER, answered_by=actor)
+        join_request.refresh_from_db()
+        return join_request
+    join_request.state = JoinRequestState.DECLINED
+    join_request.answered_at = timezone.now()
+    join_request.answered_by = actor
+    join_request.save(update_fields=["state", "answered_at", "answered_by"])
+    return join_request
+
+
+@transaction.atomic
+def claim_player(*, actor: Any, invitation: Invitation) -> Player:
+    """The actor becomes the guest; whoever has a player already keeps it, and the guest is merged into it.
+
+    The link is the organiser's consent and opening it the person's own. Of two people who claim at the same
+    moment the first gets the player, the second a clear message.
+    """
+    if not actor.is_authenticated:
+        raise NotAllowedError
+    lock_club(invitation.club)
+    invitation = Invitation.objects.get(pk=invitation.pk)
+    # The guest may be in several clubs, so the club's lock is not enough.
+    guest = Player.with_merged.select_for_update(no_key=True).get(claim_invitations=invitation)
+    invitation.for_player = guest
+    check_open(invitation)
+    count_use(invitation)
+    own = actor.player_or_none
+    if own is None:
+        guest.account = actor
+        guest.save(update_fields=["account"])
+        return guest
+    try:
+        return merge_players(source=guest, target=own, actor=actor).target
+    except (AlreadyMergedError, PlayerHasAccountError) as error:
+        raise PlayerClaimedError from error
+
+
+@transaction.atomic
+def invite_to_claim(*, actor: Any, membership: Membership) -> Invitation:
+    """One open link for each guest: asking again gives the same one."""
+    club = lock_club(membership.club)
+    membership = membership_in(club, membership)
+    require(actor, "clubs.invite_to_claim", membership)
+    links = Invitation.objects.usable().filter(club=club, for_player=membership.player)
+    return links.first() or Invitation.objects.create(
+        club=club, for_player=membership.player, created_by=actor
+    )
+
+
+MOST_OPEN_INVITATIONS = 50
+LONGEST_LIFE = timedelta(days=90)
+MOST_USES = 200
+MOST_MAILS_A_DAY = 50
+MOST_MAILS_TO_ONE_ADDRESS = 3
+
+
+class OwnerInvitationError(UserError):
+    code = "owner_invitation"
+    message = _("Nobody becomes an owner by invitation: hand the club over to a member instead.")
+    status = 400
+
+
+class InvitationLimitsError(UserError):
+    code = "invitation_limits"
+    message = _("An invitation is valid for 1 to %(days)s days and for 1 to %(uses)s people.")
+    status = 400
+
+
+class TooManyInvitationsError(UserError):
+    code = "too_many_invitations"
+    message = _("This club has %(count)s open invitations: revoke some first.")
+
+
+class TooManyMailsError(UserError):
+    code = "too_many_mails"
+    message = _("You have sent many invitations by e-mail today. Make a link, or go on tomorrow.")
+    status = 429
+
+
+class MailboxFullError(UserError):
+    code = "mailbox_full"
+    message = _("This address has got several invitations today. Make a link, or try again tomorrow.")
+    status = 429
+
+
+@transaction.atomic
+def invite_to_club(
+    *,
+    actor: Any,
+    club: Club,
+    role: Role = Role.MEMBER,
+    email: str = "",
+    days: int = 14,
+    max_uses: int = 1,
+) -> Invitation:
+    """A link, or an e-mail with the link in it, which a job sends after the commit and tries again if it fails."""
+    club = lock_club(club)
+    require(actor, "clubs.invite", club)
+    require(actor, "clubs.handle_invitation", Invitation(club=club, role=role))
+    if role == Role.OWNER:
+        raise OwnerInvitationError
+    if not (1 <= days <= LONGEST_LIFE.days and 1 <= max_uses <= MOST_USES):
+        raise InvitationLimitsError(days=LONGEST_LIFE.days, uses=MOST_USES)
+    if club.invitations.usable().count() >= MOST_OPEN_INVITATIONS:
+        raise TooManyInvitationsError(count=MOST_OPEN_INVITATIONS)
+    if email:
+        _check_mail_limits(actor, email)
+    invitation = Invitation.objects.create(
+        club=club,
+        role=role,
+        email=email,
+        created_by=actor,
+        expires_at=timezone.now() + timedelta(days=days),
+        max_uses=1 if email else max_uses,
+    )
+    if email:
+        mark_dirty(topic=INVITATION_MAIL, key=invitation.public_id)
+    return invitation
+
+
+def _check_mail_limits(actor: Any, email: str) -> None:
+    """Nobody sends e-mail to the world in our name, or fills one person's mailbox, by way of any number of clubs.
+
+    Counted in the cache, because invitations go with a club that is deleted and founded again.
+    """
+    if counted(f"invitation-mails:by:{actor.pk}", per=DAY) > MOST_MAILS_A_DAY:
+        raise TooManyMailsError
+    if counted(f"invitation-mails:to:{digest(mailbox_of(email))}", per=DAY) > MOST_MAILS_TO_ONE_ADDRESS:
+        raise MailboxFullError
+
+
+MOST_A_DAY = 10
+MOST_AT_ONE_CLUB = 3
+A_WHILE = timedelta(days=14)
+
+
+class AlreadyAskedError(UserError):
+    code = "already_asked"
+    message = _("You have asked already. The club's organisers see your request.")
+
+
+class AskedTooOftenError(UserError):
+    code = "asked_too_often"
+    message = _("You have asked to join too often lately. Please wait some days, or speak to the club.")
+    status = 429
+
+
+@transaction.atomic
+def request_to_join(*, actor: Any, club: Club, message: str = "") -> JoinRequest:
+    club = lock_club(club)
+    require(actor, "clubs.request_to_join", club)
+    player = own_player(actor)
+    if JoinRequest.objects.filter(club=club, player=player, state=JoinRequestState.OPEN).exists():
+        raise AlreadyAskedError
+    _check_limits(club, player)
+    return JoinRequest.objects.create(club=club, player=player, message=message.strip()[:300])
+
+
+def _check_limits(club: Club, player: Player) -> None:
+    """Answered and withdrawn requests count too, so that nobody can knock for ever at one door, or at all."""
+    now = timezone.now()
+    asked = JoinRequest.objects.filter(player=player)
+    if (
+        asked.filter(created_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY
+        or asked.filter(club=club, created_at__gt=now - A_WHILE).count() >= MOST_AT_ONE_CLUB
+    ):
+        raise AskedTooOftenError
+
+
+@transaction.atomic
+def revoke_invitation(*, actor: Any, invitation: Invitation) -> None:
+    """Revoking twice is no error; who came in before stays in."""
+    invitation.club = lock_club(invitation.club)
+    require(actor, "clubs.handle_invitation", invitation)
+    Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+@transaction.atomic
+def withdraw_join_request(*, actor: Any, club: Club) -> None:
+    club = lock_club(club)
+    asked = JoinRequest.objects.filter(club=club, player=own_player(actor), state=JoinRequestState.OPEN)
+    if not asked.update(state=JoinRequestState.WITHDRAWN, answered_at=timezone.now()):
+        raise JoinRequestClosedError

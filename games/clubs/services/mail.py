@@ -1,0 +1,147 @@
+"""Say whether one wants e-mails when an event changes.
+
+Tell those who mean to come that an event has moved, is cancelled, or takes place after all.
+
+Write the e-mail of an invitation.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from django.core.mail import send_mail
+from django.db.models import Exists, OuterRef, QuerySet
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from caledonia_site.common.formatting import site_url
+from caledonia_site.common.jobs.marks import mark_dirty
+from caledonia_site.common.jobs.topics import Topic
+from caledonia_site.common.mail import send_stoppable_mail
+from caledonia_site.common.rate_limits import room_in_mailbox
+from games.clubs.enums import Attendance
+from games.clubs.models import ClubEvent, EventAnswer, EventMailOptOut, Invitation
+from games.clubs.models.joining import InvitationQuerySet
+from games.clubs.selectors.meetings import event_mail_address
+from games.clubs.topics import EVENT_MAIL, INVITATION_MAIL
+from games.players.models import User
+
+
+def choose_event_mail(*, account: User, wanted: bool) -> None:
+    """Saying the same twice changes nothing."""
+    if wanted:
+        EventMailOptOut.objects.filter(account=account).delete()
+    else:
+        EventMailOptOut.objects.get_or_create(account=account)
+
+
+LATER = "later"
+
+
+class EventMail(Topic[None]):
+    """One e-mail for one answer (key: its row; with ":later" when later ones of the series changed too), about the
+    event as it is now: two changes in a row are one e-mail.
+
+    It may go out twice when a worker dies between sending and noting it, and is never forgotten.
+    """
+
+    name = EVENT_MAIL
+
+    def all_keys(self) -> Iterable[str]:
+        # Nothing to rebuild: nobody wants old news again.
+        return []
+
+    def compute(self, *, key: str, since: date | None) -> None:
+        row, _, later = key.partition(":")
+        answer = _to_be_told().filter(pk=row).select_related("event__club", "player__account").first()
+        if answer is not None and answer.player.account is not None:
+            _send(answer.event, answer.player.account, with_later=later == LATER)
+
+    def publish(self, *, key: str, result: None) -> None:
+        """There is nothing to write: the mark itself was the task."""
+
+
+def tell_those_coming(events: Sequence[ClubEvent], *, actor: User | None) -> None:
+    """In the caller's transaction, with the changed events in their order; one e-mail a person, and none to whoever
+    changed them.
+    """
+    answers = _to_be_told().filter(event__in=events).exclude(player__account=actor)
+    first: dict[int, EventAnswer] = {}
+    several: set[int] = set()
+    for answer in answers.order_by("event__starts_at", "pk"):
+        if answer.player_id in first:
+            several.add(answer.player_id)
+        else:
+            first[answer.player_id] = answer
+    for player_id, answer in first.items():
+        key = f"{answer.pk}:{LATER}" if player_id in several else str(answer.pk)
+        mark_dirty(topic=EVENT_MAIL, key=key)
+
+
+def _to_be_told() -> QuerySet[EventAnswer]:
+    refused = EventMailOptOut.objects.filter(account=OuterRef("player__account"))
+    return EventAnswer.objects.filter(
+        ~Exists(refused),
+        choice__in=[Attendance.COMING, Attendance.MAYBE],
+        event__ends_at__gt=timezone.now(),
+        player__account__is_active=True,
+        # Nobody reads the mail of invented people.
+        player__account__is_demo=False,
+    )
+
+
+def _send(event: ClubEvent, account: User, *, with_later: bool) -> None:
+    with translation.override(account.language or event.club.language):
+        send_stoppable_mail(
+            "clubs/mail/event",
+            to=account.email,
+            stop_address=site_url(event_mail_address(account)),
+            context={
+                "event": event,
+                "club": event.club,
+                "with_later": with_later,
+                "address": site_url(event.get_absolute_url()),
+            },
+        )
+
+
+class InvitationMail(Topic[bool]):
+    """A job, so that an absent mail server costs the inviter neither time nor the invitation.
+
+    An e-mail may go out twice when a worker dies between sending and noting it, and is never forgotten. When the
+    mailbox has had enough of us for now, it waits (`wake_waiting_invitations`).
+    """
+
+    name = INVITATION_MAIL
+
+    def all_keys(self) -> Iterable[str]:
+        return _unsent().values_list("public_id", flat=True)
+
+    def compute(self, *, key: str, since: date | None) -> bool:
+        invitation = _unsent().select_related("club").filter(public_id=key).first()
+        if invitation is None:
+            return False
+        with translation.override(invitation.club.language):
+            address = site_url(invitation.get_absolute_url())
+            context = {"invitation": invitation, "club": invitation.club, "address": address}
+            subject = render_to_string("clubs/mail/invitation_subject.txt", context).strip()
+            text = render_to_string("clubs/mail/invitation.txt", context)
+        with room_in_mailbox(invitation.email) as is_free:
+            if is_free:
+                send_mail(subject, text, None, [invitation.email])
+        return is_free
+
+    def publish(self, *, key: str, result: bool) -> None:
+        if result:
+            Invitation.objects.filter(public_id=key).update(mail_sent_at=timezone.now())
+
+
+def _unsent() -> InvitationQuerySet:
+    return Invitation.objects.usable().exclude(email="").filter(mail_sent_at=None)
+
+
+def wake_waiting_invitations() -> int:
+    """Mark the invitations whose e-mail had to wait; how many there were."""
+    keys = _unsent().values_list("public_id", flat=True)
+    for key in keys:
+        mark_dirty(topic=INVITATION_MAIL, key=key)
+    return len(keys)

@@ -1,1 +1,0 @@
-"""Invented clubs and games, so that every page has something to show."""

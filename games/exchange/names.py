@@ -1,0 +1,60 @@
+"""How names of files are compared: a file of a hundred thousand games has a few thousand names, again and again.
+
+What a written clan means: by its key, or its name in any of our languages, with or without "Clan".
+"""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from django.conf import settings
+from django.utils import translation
+
+from games.players.names import normalised, tidy
+from games.systems import label
+from scoring import registry
+
+LONGEST_NAME, LONGEST_KEY = 80, 160
+
+
+@lru_cache(maxsize=20_000)
+def spelled(name: str) -> tuple[str, str]:
+    """The name without stray characters, and the key under which all its spellings are the same."""
+    clean = tidy(name)[:LONGEST_NAME]
+    return clean, normalised(clean)[:LONGEST_KEY]
+
+
+def without_address(name: str) -> str:
+    """Some people are kept under their e-mail address, which others must not see: what stands before the @."""
+    return name.partition("@")[0].strip()
+
+
+PREFIXES = ("clan ", "cla ")
+
+
+def dimension_meant(system: str, spelling: str) -> str:
+    """The key, or "" when it is none we know."""
+    key = spelled(spelling)[1]
+    known = _spellings(system)
+    if key in known:
+        return known[key]
+    for prefix in PREFIXES:
+        if key.startswith(prefix) and (bare := key.removeprefix(prefix)) in known:
+            return known[bare]
+    return known.get(key.replace(" ", ""), "")
+
+
+@cache
+def _spellings(system: str) -> Mapping[str, str]:
+    description = registry.get(system).description
+    field = next((one for one in description.seat if one.key == description.dimension), None)
+    if field is None:
+        return {}
+    found: dict[str, str] = {}
+    for choice in field.choices:
+        found[normalised(str(choice))] = str(choice)
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                name = normalised(str(label(system, f"choice.{field.key}.{choice}")))
+            found.setdefault(name, str(choice))
+            found.setdefault(name.replace(" ", ""), str(choice))
+    return found

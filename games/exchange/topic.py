@@ -1,4 +1,0 @@
-"""The name under which workers know imports."""
-
-TOPIC = "imports"
-WEBHOOKS = "webhooks"

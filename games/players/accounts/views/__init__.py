@@ -1,1 +1,0 @@
-"""The pages of the account that the library does not bring."""

@@ -1,0 +1,237 @@
+"""A pool's players, the strongest first, as a viewer may see them.
+
+Ratings for the pages of players and clubs.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import Count, Exists, Q
+from django.utils import timezone
+
+from caledonia_site.common.pagination import KeysetPage, keyset_page
+from games.clubs.models import Club
+from games.players.models import Player
+from games.players.models.player import ShownPlayer
+from games.players.selectors.players import ListedPlayer, shown_players
+from games.ratings.models import Pool, Standing
+from games.ratings.models.pool import FEWEST_GAMES, StandingQuerySet
+from games.ratings.scopes import OneClub, scope_text
+from games.ratings.selectors.pools import listed_pools
+from games.results.selectors.games import players_named
+
+ROWS_ON_A_PAGE = 50
+ORDER = ("-floor", "player_id")
+DAYS_IN_A_MONTH = 365.25 / 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderboardFilter:
+    """`months`: played in the last so many. `name` is a part of a name the viewer may know."""
+
+    least_games: int = FEWEST_GAMES
+    months: int | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
+    """Level ones share a place. A nameless row says nothing by which it could be matched with games: no trend, no
+    date, no tenths.
+    """
+
+    place: int
+    standing: Standing
+    shown: ShownPlayer
+    is_own: bool = False
+
+    @property
+    def is_nameless(self) -> bool:
+        return self.shown.public_id is None
+
+    @property
+    def rating(self) -> float:
+        return self._told(self.standing.rating)
+
+    @property
+    def deviation(self) -> float:
+        return self._told(self.standing.deviation)
+
+    @property
+    def floor(self) -> float:
+        return self._told(self.standing.floor)
+
+    @property
+    def last_played_on(self) -> date | None:
+        return None if self.is_nameless else self.standing.last_played_on
+
+    def _told(self, points: float) -> float:
+        return round(points) if self.is_nameless else points
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStanding:
+    """The viewer's own, wherever it stands; `row` is None where the filters leave it out."""
+
+    standing: Standing
+    row: LeaderRow | None
+    is_on_page: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    rows: Sequence[LeaderRow]
+    page: KeysetPage[Standing]
+    own: OwnStanding | None
+
+
+def leaderboard(
+    *, pool: Pool, viewer: Any, wanted: LeaderboardFilter, cursor: str = "", size: int = ROWS_ON_A_PAGE
+) -> Leaderboard:
+    """One walk down the index of the pool; the names, the place of a later page's first row and one's own row are
+    extra.
+
+    Raises BadCursorError for a cursor this list did not make.
+    """
+    listed = _listed(pool, wanted)
+    found = listed.filter(player__in=players_named(wanted.name, viewer)) if wanted.name else listed
+    page = keyset_page(found, order=ORDER, cursor=cursor, size=size)
+    names = _names(page.rows, viewer)
+    own_id = _own_player_id(viewer)
+    if wanted.name:
+        places = scattered_places(page.rows, listed)
+    elif cursor:
+        places = places_of(page.rows, listed)
+    else:
+        places = following_places(page.rows, first=1, position=1)
+    rows = [
+        LeaderRow(place, standing, names[standing.player_id].shown, is_own=standing.player_id == own_id)
+        for place, standing in zip(places, page.rows, strict=True)
+    ]
+    return Leaderboard(rows, page, _own_standing(rows, pool, listed, own_id, viewer) if own_id else None)
+
+
+def leaders(*, pools: Iterable[Pool], viewer: Any, most: int) -> list[list[LeaderRow]]:
+    """The first few of each pool."""
+    found = [list(_listed(pool, LeaderboardFilter()).best_first()[:most]) for pool in pools]
+    names = _names([row for rows in found for row in rows], viewer)
+    return [_first_rows(rows, names) for rows in found]
+
+
+def _first_rows(rows: Sequence[Standing], names: Mapping[int, ListedPlayer]) -> list[LeaderRow]:
+    places = following_places(rows, first=1, position=1)
+    return [
+        LeaderRow(place, row, names[row.player_id].shown) for place, row in zip(places, rows, strict=True)
+    ]
+
+
+def _names(standings: Iterable[Standing], viewer: Any) -> dict[int, ListedPlayer]:
+    return shown_players({standing.player_id for standing in standings}, viewer=viewer)
+
+
+def places_of(rows: Sequence[Standing], listed: StandingQuerySet) -> list[int]:
+    """The places of rows that follow one another somewhere in the list."""
+    if not rows:
+        return []
+    first = rows[0]
+    above = listed.filter(floor__gte=first.floor).aggregate(
+        higher=Count("player_id", filter=Q(floor__gt=first.floor)),
+        before=Count("player_id", filter=Q(floor__gt=first.floor) | Q(player_id__lt=first.player_id)),
+    )
+    return following_places(rows, first=above["higher"] + 1, position=above["before"] + 1)
+
+
+def scattered_places(rows: Sequence[Standing], listed: StandingQuerySet) -> list[int]:
+    """The places of rows from anywhere in the list: one walk over what stands above the last of them.
+
+    A count for each row would walk as often; fifty thousand numbers are read in the time of a few such counts.
+    """
+    if not rows:
+        return []
+    above = listed.filter(floor__gt=rows[-1].floor).order_by("floor").values_list("floor", flat=True)
+    floors = list(above)
+    return [len(floors) - bisect_right(floors, row.floor) + 1 for row in rows]
+
+
+def following_places(rows: Sequence[Standing], *, first: int, position: int) -> list[int]:
+    """`first` is the place of the first row, `position` where it stands in the list (later, if it is level)."""
+    places: list[int] = []
+    for index, row in enumerate(rows):
+        level = index > 0 and row.floor == rows[index - 1].floor
+        places.append(first if index == 0 else places[-1] if level else position + index)
+    return places
+
+
+def _listed(pool: Pool, wanted: LeaderboardFilter) -> StandingQuerySet:
+    listed = Standing.objects.filter(pool=pool)
+    if wanted.least_games > 1:
+        listed = listed.filter(games__gte=wanted.least_games)
+    if wanted.months:
+        since = timezone.localdate() - timedelta(days=round(wanted.months * DAYS_IN_A_MONTH))
+        listed = listed.filter(last_played_on__gte=since)
+    return listed
+
+
+def _own_player_id(viewer: Any) -> int | None:
+    player = getattr(viewer, "player_or_none", None) if viewer.is_authenticated else None
+    return player.pk if player else None
+
+
+def _own_standing(
+    rows: Sequence[LeaderRow], pool: Pool, listed: StandingQuerySet, own_id: int, viewer: Any
+) -> OwnStanding | None:
+    if on_page := next((row for row in rows if row.is_own), None):
+        return OwnStanding(on_page.standing, on_page, is_on_page=True)
+    mine = Standing.objects.filter(pool=pool, player=own_id).annotate(
+        is_listed=Exists(listed.filter(player=own_id))
+    )
+    standing: Any = mine.first()
+    if standing is None or not standing.is_listed:
+        return OwnStanding(standing, None, is_on_page=False) if standing else None
+    place = listed.filter(floor__gt=standing.floor).count() + 1
+    row = LeaderRow(place, standing, _names([standing], viewer)[own_id].shown, is_own=True)
+    return OwnStanding(standing, row, is_on_page=False)
+
+
+TOP = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTop:
+    pool: Pool
+    rows: list[LeaderRow]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPool:
+    """`label` names the scope."""
+
+    standing: Standing
+    pool: Pool
+    label: str
+
+
+def club_tops(*, club: Club, viewer: Any) -> list[ClubTop]:
+    """The strongest of a club whose page the viewer may open, for each game system somebody is listed in."""
+    scope = scope_text(OneClub(), club.public_id)
+    pools = list(
+        Pool.objects.filter(scope=scope, games__gt=0).only("system", "scope").order_by("-games", "system")
+    )
+    found = leaders(pools=pools, viewer=viewer, most=TOP)
+    return [ClubTop(pool, rows) for pool, rows in zip(pools, found, strict=True) if rows]
+
+
+def player_pools(*, player: Player, viewer: Any) -> list[PlayerPool]:
+    """Where the player is rated: among everyone, and in the viewer's own circles.
+
+    Others are left out even if they are public: which clubs somebody plays in is told by the list of clubs alone.
+    """
+    listed = listed_pools(viewer=viewer)
+    found = Standing.objects.filter(player=player, pool__in=[one.pool for one in listed])
+    standings = {standing.pool_id: standing for standing in found}
+    return [
+        PlayerPool(standings[one.pool.pk], one.pool, one.label) for one in listed if one.pool.pk in standings
+    ]

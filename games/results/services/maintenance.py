@@ -1,0 +1,115 @@
+"""Let games count whose time to object has passed.
+
+Compute results anew from the stored sheets, after the rules engine has changed.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Max, Prefetch
+from django.utils import timezone
+
+from caledonia_site.common.jobs.topics import Queue, Topic
+from games.players.models import Player
+from games.results.enums import CountingRule, GameState
+from games.results.models import ClubCounting, Game, Seat, SheetVersion
+from games.results.services.results import Person, ruleset_named, seat_values
+from games.results.services.status import refresh_state
+from games.results.signals import game_changed
+
+
+def count_silent_games() -> int:
+    """Look at every waiting game of clubs that count after some days of silence; return how many now count."""
+    counted = 0
+    now = timezone.now()
+    for counting in ClubCounting.objects.filter(rule=CountingRule.SILENCE):
+        due = Game.objects.filter(
+            club=counting.club_id,
+            state=GameState.SUBMITTED,
+            submitted_at__lte=now - timedelta(days=counting.silence_days),
+        )
+        for pk in due.values_list("pk", flat=True):
+            with transaction.atomic():
+                game = Game.objects.select_for_update().get(pk=pk)
+                if game.state == GameState.SUBMITTED:
+                    refresh_state(game)
+                    counted += game.counts
+    return counted
+
+
+# Games are taken in blocks of row numbers: small enough for one short transaction.
+BLOCK = 500
+COMPARED = ("total", "rank", "lines", "dimension", "is_bot")
+
+
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """A game whose stored result is not what its sheet says today."""
+
+    game: int
+    version: int
+    engine_version: str
+    margin: int | None
+    seats: tuple[dict[str, Any], ...]
+
+
+class ScoresTopic(Topic[list[Rescored]]):
+    """What people typed stays; what follows from it is brought up to date. A sheet that today's rules no longer
+    accept keeps the result it has.
+    """
+
+    name = "scores"
+    queue = Queue.BULK
+
+    def all_keys(self) -> Iterable[str]:
+        last = Game.objects.aggregate(last=Max("pk"))["last"] or 0
+        return [str(block) for block in range(last // BLOCK + 1)]
+
+    def compute(self, *, key: str, since: date | None) -> list[Rescored]:
+        first = int(key) * BLOCK
+        versions = (
+            SheetVersion.objects.filter(game__pk__gte=first, game__pk__lt=first + BLOCK)
+            .filter(number=F("game__version"), game__totals_only=False)
+            .select_related("game")
+            .prefetch_related(Prefetch("game__seats", queryset=Seat.objects.order_by("index")))
+        )
+        return [found for version in versions if (found := _rescored(version))]
+
+    def publish(self, *, key: str, result: list[Rescored]) -> None:
+        for one in result:
+            game = Game.objects.select_for_update().filter(pk=one.game, version=one.version).first()
+            if game is None:
+                # Corrected meanwhile: the correction was scored by today's engine.
+                continue
+            game.engine_version = one.engine_version
+            game.margin = one.margin
+            game.best_total = max(seat["total"] for seat in one.seats)
+            game.save(update_fields=["engine_version", "margin", "best_total"])
+            for index, values in enumerate(one.seats):
+                game.seats.filter(index=index).update(**values)
+            if game.state == GameState.CONFIRMED:
+                game_changed.send(
+                    sender=Game, game=game, counted_before=True, counts_now=True, since=game.played_on
+                )
+
+
+def _rescored(version: SheetVersion) -> Rescored | None:
+    game = version.game
+    ruleset = ruleset_named(game.system)
+    checked = ruleset.check(version.sheet)
+    if checked.sheet is None:
+        return None
+    breakdown = ruleset.score(checked.sheet)
+    nobody = Person(player=Player())
+    now = tuple(
+        {name: value for name, value in seat_values(score, raw, nobody, ruleset.description).items()
+         if name in COMPARED}
+        for score, raw in zip(breakdown.seats, version.sheet["seats"], strict=True)
+    )  # fmt: skip
+    stored = tuple({name: getattr(seat, name) for name in COMPARED} for seat in game.seats.all())
+    if stored == now and game.engine_version == breakdown.version:
+        return None
+    return Rescored(game.pk, game.version, breakdown.version, breakdown.margin, now)

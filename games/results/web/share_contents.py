@@ -1,0 +1,150 @@
+"""A result in one sentence.
+
+What a picture and a printed sheet say of a game, in the language of the moment and for the game's viewer.
+
+In which language a shared result speaks.
+
+Messengers fetch a link once for everybody in a chat and say nothing of a language, so neither the visitor's
+browser nor their account decides: the link may name a language, otherwise it is the club's.
+
+Addresses that show the names of guests: those the table hands out, and whatever is reached from them.
+"""
+
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.text import capfirst, get_text_list
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from caledonia_site.common.formatting import written, written_day
+from games.results.enums import GameState
+from games.results.models import Game
+from games.results.selectors.games import current_version, readable_notes
+from games.results.share.card import Card, CardSeat
+from games.results.share.score_sheet_pdf import PaperCell, PaperPart, PaperRow, PaperSeat, PaperSheet
+from games.results.web.score_table import Cell, score_table
+from games.results.web.seats import (
+    SeatColumn,
+    circumstances_of,
+    columns_of,
+    options_of,
+    seat_facts,
+    set_up_of,
+)
+from games.systems import label
+
+
+def summary_of(ranking: Sequence[SeatColumn]) -> str:
+    """ "Ailsa won with 142 VP before Rory (131) and Una (120)." The seats come in the order of their places."""
+    # Whoever has no name here is "a player", who may come first.
+    return capfirst(_sentence(ranking))
+
+
+def _sentence(ranking: Sequence[SeatColumn]) -> str:
+    first = [seat for seat in ranking if seat.rank == 1]
+    others = [seat for seat in ranking if seat.rank != 1]
+    said = {
+        "winners": get_text_list([seat.name for seat in first], _("and")),
+        "vp": written(first[0].total),
+        "others": get_text_list([f"{seat.name} ({written(seat.total)})" for seat in others], _("and")),
+    }
+    if len(ranking) == 1:
+        return _("%(winners)s reached %(vp)s VP.") % said
+    if len(first) == 1:
+        return _("%(winners)s won with %(vp)s VP before %(others)s.") % said
+    if others:
+        return _("%(winners)s share the win with %(vp)s VP before %(others)s.") % said
+    return _("%(winners)s share the win with %(vp)s VP.") % said
+
+
+def ranking_of(game: Game) -> list[SeatColumn]:
+    return sorted(columns_of(game), key=lambda column: (column.rank, column.index))
+
+
+def title_of(game: Game) -> str:
+    return str(label(game.system, f"system.{game.system}"))
+
+
+def card_of(game: Game) -> Card:
+    ranking = ranking_of(game)
+    said = [written_day(game.played_on)]
+    if game.club:
+        said.append(game.club.name)
+    if game.state == GameState.DISPUTED:
+        said.append(str(GameState.DISPUTED.label))
+    return Card(
+        language=get_language() or "",
+        title=title_of(game),
+        subtitle=" · ".join(said),
+        unit=_("VP"),
+        summary=summary_of(ranking),
+        seats=tuple(
+            CardSeat(
+                name=seat.name,
+                dimension=seat.dimension,
+                swatch=seat.swatch,
+                place=f"{seat.rank}.",
+                total=written(seat.total),
+                is_winner=seat.rank == 1,
+            )
+            for seat in ranking
+        ),
+    )
+
+
+def paper_of(game: Game, link: str) -> PaperSheet:
+    version = current_version(game)
+    columns = columns_of(game)
+    table = score_table(game, version, columns)
+    seats = [
+        (seat.name, " · ".join(f"{fact.name}: {fact.value}" for fact in facts))
+        for seat, facts in seat_facts(game, version, columns)
+    ]
+    return PaperSheet(
+        language=get_language() or "",
+        title=title_of(game),
+        facts=_circumstances(game),
+        seats=[PaperSeat(one.name, one.dimension, written(one.total), f"{one.rank}.") for one in columns],
+        parts=[
+            PaperPart(
+                part.title,
+                [PaperRow(row.label, [_paper_cell(cell) for cell in row.cells]) for row in part.rows],
+            )
+            for part in table.rounds
+            if part.rows
+        ],
+        remarks=[*table.tie_breaks, *table.notes],
+        set_up=[*options_of(game, version), *set_up_of(game, version), *seats],
+        notes=readable_notes(game),
+        link=link,
+    )
+
+
+def _circumstances(game: Game) -> list[str]:
+    """Two lines below the title: when and how long, and by whom it is vouched for."""
+    when = [fact.value for fact in circumstances_of(game)]
+    state = str(GameState(game.state).label)
+    return [" · ".join(when), " · ".join([game.club.name, state] if game.club else [state])]
+
+
+def _paper_cell(cell: Cell | None) -> PaperCell | None:
+    if cell is None:
+        return None
+    return PaperCell("" if cell.quantity is None else written(cell.quantity), written(cell.vp))
+
+
+LANGUAGE_PARAMETER = "lang"
+# Messengers know a language only together with a country.
+LOCALES = {"en": "en_GB", "fr": "fr_FR", "pt-br": "pt_BR"}
+
+
+def own_language(game: Game) -> str:
+    """What a link without a language means."""
+    return game.club.language if game.club else settings.LANGUAGE_CODE
+
+
+def shared_language(request: HttpRequest, game: Game) -> str:
+    asked = request.GET.get(LANGUAGE_PARAMETER, "").lower()
+    return asked if asked in dict(settings.LANGUAGES) else own_language(game)

@@ -1,0 +1,228 @@
+"""The controls of a sheet: one for each field at each place, ready to be drawn."""
+
+import json
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.templatetags.static import static
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.results.paths import Place, dom_id, seat_path
+from games.sheets.pictures import in_words, pictures_of
+from games.sheets.values import SheetValues
+from games.systems import label
+from scoring.conditions import ALWAYS, Condition, holds
+from scoring.description import Description, Field
+from scoring.types import Value
+
+Text = Promise | str
+
+# What catalogues call a box by; only those that appear side by side in one field need a name.
+BOXES: Mapping[str, Text] = {"base": _("Base game"), "industria": "Industria"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """`picture` is the address of its drawing, `costs` what it can be found by; `taken`: another seat has it."""
+
+    id: str
+    value: int | str
+    label: Text
+    chosen: bool
+    applies: bool
+    when: str
+    taken: bool = False
+    picture: str = ""
+    costs: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceGroup:
+    """Choices of one box (base game, expansion); `label` is empty where all are of one."""
+
+    label: Text
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """`applies` and `when` say whether it is shown, now and for the browser later.
+
+    slots         ordered tiles: one select for each place, what is chosen in each
+    filters       columns the pictures can be filtered by
+    derived       what a blank counts as because other fields say so, such as a total of ticked tiles
+    """
+
+    path: str
+    id: str
+    kind: str
+    label: Text
+    seat: int | None
+    value: Any
+    applies: bool
+    when: str
+    required: bool
+    errors: tuple[str, ...]
+    described: Field
+    groups: tuple[ChoiceGroup, ...] = ()
+    slots: tuple[tuple[ChoiceGroup, ...], ...] = ()
+    filters: Mapping[str, Text] = field(default_factory=dict)
+    derived: int | None = None
+
+    @property
+    def is_filled(self) -> bool:
+        return self.value is not None
+
+    @property
+    def chosen(self) -> tuple[Choice, ...]:
+        return tuple(choice for group in self.groups for choice in group.choices if choice.chosen)
+
+
+def as_json(condition: Condition) -> str:
+    """For data-when; nothing where the condition always holds."""
+    return "" if condition == ALWAYS else json.dumps(condition, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Piece:
+    """What a choice of a field is in every seat: looked up once for a page, not once for each seat."""
+
+    key: int | str
+    box: str
+    label: Text
+    condition: Condition
+    when: str
+    picture: str
+    costs: str
+
+
+class ControlMaker:
+    """Makes the controls of one sheet; labels and choices of a field are the same in every seat."""
+
+    def __init__(
+        self, description: Description, values: SheetValues, errors: Mapping[str, Sequence[str]]
+    ) -> None:
+        self._description = description
+        self._cells = values.cells
+        self._seats = len(values.kinds)
+        self._errors = errors
+        self._pieces: dict[str, tuple[_Piece, ...]] = {}
+
+    def make(self, place: Place, facts: Mapping[str, Value], *, prefix: str = "field") -> Control:
+        described = place.field
+        value = self._cells.get(place.path)
+        control_id = dom_id(place.path)
+        groups: tuple[ChoiceGroup, ...] = ()
+        slots: tuple[tuple[ChoiceGroup, ...], ...] = ()
+        if described.kind == "tiles" and described.ordered:
+            held = value if isinstance(value, list) else []
+            for number in range(described.longest):
+                chosen = held[number : number + 1]
+                slots += (tuple(self._groups(described, chosen, f"{control_id}-{number}", facts)),)
+        elif described.kind in {"choice", "tiles"}:
+            chosen = value if isinstance(value, list) else [value]
+            groups = tuple(self._groups(described, chosen, control_id, facts, self._taken(place)))
+        pictures = pictures_of(self._description.key, described.catalogue)
+        return Control(
+            path=place.path,
+            id=control_id,
+            kind="slots" if slots else described.kind,
+            label=label(self._description.key, f"{prefix}.{described.key}"),
+            seat=place.seat,
+            value=value,
+            applies=holds(described.when, facts),
+            when=as_json(described.when),
+            required=described.required,
+            errors=tuple(self._errors.get(place.path, ())),
+            described=described,
+            groups=groups,
+            slots=slots,
+            filters=pictures.costs if pictures else {},
+            derived=self._derived(place),
+        )
+
+    def _groups(
+        self,
+        described: Field,
+        chosen: Sequence[Any],
+        owner: str,
+        facts: Mapping[str, Value],
+        taken: Container[Any] = (),
+    ) -> Iterable[ChoiceGroup]:
+        by_box: dict[str, list[Choice]] = {}
+        for piece in self._pieces_of(described):
+            choice = Choice(
+                id=f"{owner}-{piece.key}",
+                value=piece.key,
+                label=piece.label,
+                chosen=piece.key in chosen,
+                applies=piece.condition == ALWAYS or holds(piece.condition, facts),
+                when=piece.when,
+                taken=piece.key in taken,
+                picture=piece.picture,
+                costs=piece.costs,
+            )
+            by_box.setdefault(piece.box, []).append(choice)
+        several = len(by_box) > 1
+        for box, choices in by_box.items():
+            yield ChoiceGroup(label=BOXES[box] if several else "", choices=tuple(choices))
+
+    def _pieces_of(self, described: Field) -> tuple[_Piece, ...]:
+        if described.key not in self._pieces:
+            self._pieces[described.key] = tuple(self._looked_up(described))
+        return self._pieces[described.key]
+
+    def _looked_up(self, described: Field) -> Iterable[_Piece]:
+        system = self._description.key
+        catalogue = {
+            piece["key"]: piece for piece in self._description.catalogues.get(described.catalogue, ())
+        }
+        pictures = pictures_of(system, described.catalogue)
+        sprite = static(pictures.sprite) if pictures else ""
+        for key in described.choices:
+            piece = catalogue.get(key, {})
+            condition = described.choice_when.get(str(key), ALWAYS)
+            yield _Piece(
+                key=key,
+                box=str(piece.get("set", "")),
+                label=in_words(pictures, piece)
+                if pictures
+                else label(system, f"choice.{described.key}.{key}"),
+                condition=condition,
+                when=as_json(condition),
+                picture=f"{sprite}#{key}" if pictures else "",
+                costs=" ".join(cost for cost in pictures.costs if piece[cost]) if pictures else "",
+            )
+
+    def _taken(self, place: Place) -> set[Any]:
+        """What other seats have of a field whose values no two may share."""
+        if place.seat is None or not place.field.unique:
+            return set()
+        taken: set[Any] = set()
+        for seat in range(self._seats):
+            value = self._cells.get(seat_path(seat, place.field.key, place.round))
+            if seat != place.seat and value is not None:
+                taken |= set(value) if isinstance(value, list) else {value}
+        return taken
+
+    def _derived(self, place: Place) -> int | None:
+        """The sum of the parts, or of the tiles that fill this field."""
+        if place.seat is None or place.field.kind != "count":
+            return None
+        key = place.field.key
+        owner = place.path.removesuffix(key)
+        parts = [self._cells.get(owner + part) for part in place.field.parts]
+        entered = [part for part in parts if isinstance(part, int)]
+        if entered:
+            return sum(entered)
+        for source in self._description.seat:
+            tiles = self._cells.get(owner + source.key)
+            if key in source.derives and isinstance(tiles, list):
+                column = source.derives[key]
+                pieces = {piece["key"]: piece for piece in self._description.catalogues[source.catalogue]}
+                return sum(
+                    int(pieces[tile][column]) if column else 1 for tile in set(tiles) if tile in pieces
+                )
+        return None

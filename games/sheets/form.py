@@ -1,0 +1,362 @@
+"""When and where a game was played: the part of the sheet that is the same for every game system.
+
+The sheet as the page draws it: rows are fields and lines, columns the seats, as on the paper pad.
+
+Everything comes from the description. Where the pad has a column for VP, a line stands in the row of the field it
+comes from; lines that come from several fields, or from none, have a row of their own.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from caledonia_site.common.forms.widgets import DayInput, StepperInput
+from games.clubs.models import Club, ClubQuerySet
+from games.results.paths import Place, dom_id, line_rounds, seat_path, table_places
+from games.results.services.results import LONGEST_GAME_MINUTES, Circumstances
+from games.sheets.controls import Control, ControlMaker, Text, as_json
+from games.sheets.values import Applicable, SheetValues
+from games.systems import label
+from scoring.conditions import holds
+from scoring.description import Description, Field, Line
+
+
+class CircumstancesForm(forms.Form):
+    club = forms.ModelChoiceField(
+        label=_("Club"),
+        queryset=Club.objects.none(),
+        to_field_name="slug",
+        required=False,
+        empty_label=_("No club"),
+    )
+    played_on = forms.DateField(label=_("Date of play"), widget=DayInput)
+    place = forms.CharField(
+        label=pgettext_lazy("where it was played", "Place"), max_length=80, required=False
+    )
+    duration_minutes = forms.IntegerField(
+        label=_("Duration in minutes"),
+        min_value=1,
+        max_value=LONGEST_GAME_MINUTES,
+        required=False,
+        widget=StepperInput,
+    )
+    notes = forms.CharField(
+        label=_("Notes"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, *args: Any, clubs: ClubQuerySet | None = None, **kwargs: Any) -> None:
+        """Without clubs to choose from there is nothing to ask."""
+        kwargs["initial"] = {"played_on": timezone.localdate()} | kwargs.get("initial", {})
+        super().__init__(*args, **kwargs)
+        if clubs:
+            self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
+        else:
+            del self.fields["club"]
+
+    def circumstances(self, **kept: Any) -> Circumstances:
+        data = {name: value for name, value in self.cleaned_data.items() if name not in {"club", "comment"}}
+        return Circumstances(**data, **kept)
+
+    @property
+    def chosen_club(self) -> Club | None:
+        """Also of a form with other mistakes: whose names are offered depends on it."""
+        if "club" not in self.fields:
+            return None
+        value = self["club"].value()
+        if isinstance(value, Club) or not value:
+            return value or None
+        return self.fields["club"].queryset.filter(slug=value).first()  # type: ignore[attr-defined, no-any-return]
+
+
+class CorrectionForm(CircumstancesForm):
+    comment = forms.CharField(
+        label=_("What was wrong?"),
+        max_length=300,
+        required=False,
+        help_text=_("Stands in the history of the game."),
+    )
+
+    def __init__(self, *args: Any, asks_notes: bool, **kwargs: Any) -> None:
+        """Whoever may not read the notes does not write over them either."""
+        super().__init__(*args, **kwargs)
+        if not asks_notes:
+            del self.fields["notes"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VpSlot:
+    """Where a line's VP of one seat is shown; None while it does not count yet."""
+
+    path: str
+    id: str
+    label: Text
+    applies: bool
+    when: str
+    vp: int | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One seat in a row. `parts` are the numbers that can be entered instead of a total."""
+
+    seat: int
+    control: Control | None = None
+    parts: tuple[Control, ...] = ()
+    vp: VpSlot | None = None
+
+    @property
+    def applies(self) -> bool:
+        return bool((self.control and self.control.applies) or (self.vp and self.vp.applies))
+
+    @property
+    def parts_are_open(self) -> bool:
+        return any(part.is_filled or part.errors for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    id: str
+    label: Text
+    cells: tuple[Cell, ...]
+
+    @property
+    def applies(self) -> bool:
+        return any(cell.applies for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Rows under one heading; `round_index` counts the rounds of the page's tabs from 0."""
+
+    id: str
+    label: Text
+    round_index: int
+    rows: tuple[Row, ...]
+
+    @property
+    def applies(self) -> bool:
+        return any(row.applies for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableGroup:
+    """Controls of the table as a whole under one heading."""
+
+    id: str
+    label: Text
+    controls: tuple[Control, ...]
+
+    @property
+    def applies(self) -> bool:
+        return any(control.applies for control in self.controls)
+
+    @property
+    def filled(self) -> int:
+        return sum(control.is_filled and control.applies for control in self.controls)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetForm:
+    """options: modules and variants; setup and asides: what is only recorded; game: fields of the whole table."""
+
+    options: tuple[TableGroup, ...]
+    setup: tuple[TableGroup, ...]
+    game: tuple[TableGroup, ...]
+    groups: tuple[Group, ...]
+    asides: tuple[Row, ...]
+    rounds: tuple[Text, ...]
+
+    @property
+    def controls(self) -> Iterable[Control]:
+        for table_group in (*self.options, *self.setup, *self.game):
+            yield from table_group.controls
+        for row in (*self.asides, *(row for group in self.groups for row in group.rows)):
+            for cell in row.cells:
+                if cell.control:
+                    yield cell.control
+                yield from cell.parts
+
+
+def build_form(
+    description: Description,
+    values: SheetValues,
+    applied: Applicable,
+    *,
+    errors: Mapping[str, Sequence[str]],
+    lines: Mapping[str, Mapping[str, Any]],
+) -> SheetForm:
+    """`errors` are messages by path; `lines` what is told of each line, by path."""
+    return _Builder(description, values, applied, errors, lines).build()
+
+
+def is_aside(description: Description, field: Field) -> bool:
+    """Recorded about a seat (its colour, say) without a part in the score: out of the way of those who hurry."""
+    scoring = {key for line in description.lines for key in line.fields}
+    return (
+        field.kind == "choice"
+        and not field.required
+        and field.key != description.dimension
+        and field.key not in scoring
+    )
+
+
+class _Builder:
+    def __init__(
+        self,
+        description: Description,
+        values: SheetValues,
+        applied: Applicable,
+        errors: Mapping[str, Sequence[str]],
+        lines: Mapping[str, Mapping[str, Any]],
+    ) -> None:
+        self._description = description
+        self._system = description.key
+        self._seats = values.seats
+        self._applied = applied
+        self._lines = lines
+        self._maker = ControlMaker(description, values, errors)
+        self._parts = {part for field in description.seat for part in field.parts}
+        self._fields = {field.key: field for field in description.seat}
+        self._anchors = {line.key: self._anchor(line) for line in description.lines}
+
+    def build(self) -> SheetForm:
+        description = self._description
+        tables: dict[str, list[Place]] = {"options": [], "setup": [], "game": []}
+        for place in table_places(description):
+            tables[place.path.partition(".")[0]].append(place)
+        return SheetForm(
+            options=self._table_groups("options", tables["options"]),
+            setup=self._table_groups("setup", tables["setup"]),
+            game=self._table_groups("game", tables["game"]),
+            groups=tuple(self._groups()),
+            asides=tuple(self._row(field, "") for field in description.seat if is_aside(description, field)),
+            rounds=tuple(label(self._system, f"round.{name}") for name in description.rounds)
+            if any(field.rounds for field in description.seat)
+            else (),
+        )
+
+    # The table as a whole
+
+    def _table_groups(self, scope: str, places: Iterable[Place]) -> tuple[TableGroup, ...]:
+        prefix = "option" if scope == "options" else "field"
+        sections: dict[str, list[Control]] = {}
+        for place in places:
+            control = self._maker.make(place, self._applied.table_facts, prefix=prefix)
+            sections.setdefault(place.field.section, []).append(control)
+        return tuple(
+            TableGroup(
+                id=f"{scope}-{section}",
+                label=label(self._system, f"section.{section}"),
+                controls=tuple(controls),
+            )
+            for section, controls in sections.items()
+        )
+
+    # Seats
+
+    def _groups(self) -> Iterable[Group]:
+        """The rounds in order, then what is entered once; in each the sections as the description has them."""
+        last = len(self._description.rounds) - 1
+        for index, name in enumerate(self._description.rounds):
+            yield from self._sections(name, index)
+        yield from self._sections("", last)
+
+    def _sections(self, played: str, round_index: int) -> Iterable[Group]:
+        sections: dict[str, list[Row]] = {}
+        shown: set[str] = set()
+        own_rows = [line for line in self._lines_of(played) if not self._anchors[line.key]]
+        for field in self._description.seat:
+            fits = played in field.rounds if played else not field.rounds
+            if not fits or field.key in self._parts or is_aside(self._description, field):
+                continue
+            rows = sections.setdefault(field.section, [])
+            rows.append(self._row(field, played))
+            shown |= {field.key, *field.parts}
+            for line in own_rows:
+                # Below the last of its fields that this round has.
+                here = [key for key in line.fields if self._is_of(key, played)]
+                if here and field.key in here and shown.issuperset(here):
+                    rows.append(self._line_row(line, played))
+        placed = {row.id for rows in sections.values() for row in rows}
+        rest = [self._line_row(line, played) for line in own_rows]
+        rest = [row for row in rest if row.id not in placed]
+        for number, (section, rows) in enumerate(sections.items()):
+            extra = rest if section == next(reversed(sections)) else []
+            # A round begins with its own name.
+            heading = f"round.{played}" if played and number == 0 else f"section.{section}"
+            yield Group(
+                id=dom_id(f"group-{played}-{section}"),
+                label=label(self._system, heading),
+                round_index=round_index,
+                rows=(*rows, *extra),
+            )
+
+    def _row(self, field: Field, played: str) -> Row:
+        line = next((one for one in self._lines_of(played) if self._anchors[one.key] == field.key), None)
+        row_id = dom_id(f"row-{played}-{field.key}")
+        return Row(
+            id=row_id,
+            label=label(self._system, f"field.{field.key}"),
+            cells=tuple(
+                Cell(
+                    seat=seat,
+                    control=self._control(field, seat, played),
+                    parts=tuple(self._control(self._fields[part], seat, played) for part in field.parts),
+                    vp=self._vp(line, seat, played) if line else None,
+                )
+                for seat in self._seats
+            ),
+        )
+
+    def _line_row(self, line: Line, played: str) -> Row:
+        return Row(
+            id=dom_id(f"row-{played}-line-{line.key}"),
+            label=label(self._system, f"line.{line.key}"),
+            cells=tuple(Cell(seat=seat, vp=self._vp(line, seat, played)) for seat in self._seats),
+        )
+
+    def _control(self, field: Field, seat: int, played: str) -> Control:
+        place = Place(seat_path(seat, field.key, played), field, seat, played)
+        return self._maker.make(place, self._applied.facts_at(seat, played))
+
+    def _vp(self, line: Line, seat: int, played: str) -> VpSlot:
+        path = seat_path(seat, line.key, played)
+        told = self._lines.get(path, {})
+        return VpSlot(
+            path=path,
+            id=dom_id(f"why-{path}"),
+            label=label(self._system, f"line.{line.key}"),
+            applies=holds(line.when, self._applied.facts_at(seat, played)),
+            when=as_json(line.when),
+            vp=told.get("vp"),
+            sentence=told.get("sentence", ""),
+        )
+
+    # Where lines stand
+
+    def _lines_of(self, played: str) -> list[Line]:
+        return [line for line in self._description.lines if played in line_rounds(line)]
+
+    def _is_of(self, key: str, played: str) -> bool:
+        rounds = self._fields[key].rounds
+        return played in rounds if played else not rounds
+
+    def _anchor(self, line: Line) -> str:
+        """The field a line stands beside: the one of the same name, or the only one that counts for it alone."""
+        played = line.rounds[-1] if line.rounds else ""
+        of_same_round = [key for key in line.fields if self._is_of(key, played)]
+        if line.key in of_same_round:
+            return line.key
+        named = {other.key for other in self._description.lines}
+        counting = [
+            key
+            for key in of_same_round
+            if self._fields[key].kind in {"count", "choice"} and key not in self._parts
+        ]
+        return counting[0] if len(counting) == 1 and counting[0] not in named else ""

@@ -1,0 +1,149 @@
+"""What lets the sheet be installed, open without a connection and be sent later; the scripts of it are in
+static/js/sheet (worker, outbox, offline).
+
+What a browser keeps so that the sheet opens without a connection.
+
+The manifest, the service worker, and what its pages ask the server.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import registry
+from scoring.description import Description
+
+# By folder of the site's own static files; nothing here is large, and a sheet needs nearly all of it.
+_KEPT = ("css/*.css", "js/**/*.js", "img/*.svg", "vendor/besley/*.woff2")
+_OF_LIBRARIES = ("django_htmx/htmx-2.min.js",)
+
+
+def kept_files() -> list[str]:
+    """The static files, by name."""
+    folder = Path(settings.SITE_DIR) / "static"
+    found = [path.relative_to(folder).as_posix() for pattern in _KEPT for path in folder.glob(pattern)]
+    return sorted({*found, *_OF_LIBRARIES})
+
+
+def kept_addresses() -> list[str]:
+    return [static(name) for name in kept_files()]
+
+
+def sheet_addresses() -> list[str]:
+    """The pages: where a score begins, and the sheet of every table a game can have."""
+    addresses = [reverse("games:start")]
+    for ruleset in registry.systems():
+        description = ruleset.description
+        sheet = reverse("games:new", args=[description.key])
+        addresses += [f"{sheet}?{urlencode(table)}" for table in _tables(description)]
+    return addresses
+
+
+def _tables(description: Description) -> Iterator[dict[str, int]]:
+    """How many of which kind sit there: people, alone or with bots of one kind, as the start page asks for them."""
+    people, *others = description.seat_kinds
+    for number in range(max(1, people.minimum), people.maximum + 1):
+        mixes: list[dict[str, int]] = [{}]
+        mixes += [{kind.key: count} for kind in others for count in range(1, kind.maximum + 1)]
+        for bots in mixes:
+            if description.fewest_seats <= number + sum(bots.values()) <= description.most_seats:
+                yield {people.key: number} | bots
+
+
+def version() -> str:
+    """Changes with every file that is kept, so that browsers fetch all of them anew and together."""
+    return _reckoned_version() if not settings.DEBUG else _reckoned_version.__wrapped__()
+
+
+@cache
+def _reckoned_version() -> str:
+    digest = sha256()
+    for name in kept_files():
+        digest.update(static(name).encode())
+        if found := finders.find(name):
+            digest.update(Path(found).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+# As in static/css/tokens.css: loch, and paper by day.
+THEME_COLOUR = "#1d4e6b"
+BACKGROUND_COLOUR = "#f5f0e4"
+_ICONS = (
+    ("img/app-icons/icon-192.png", "192x192", "any"),
+    ("img/app-icons/icon-512.png", "512x512", "any"),
+    ("img/app-icons/maskable-512.png", "512x512", "maskable"),
+)
+
+
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """How the site looks as an app on somebody's phone."""
+    content = {
+        "id": "/",
+        "name": "Caledonia",
+        "short_name": "Caledonia",
+        "description": _("Scores, leagues and statistics for Clans of Caledonia and Glen More II."),
+        "lang": get_language(),
+        "start_url": reverse("games:start"),
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": THEME_COLOUR,
+        "background_color": BACKGROUND_COLOUR,
+        "categories": ["games", "utilities"],
+        "icons": [
+            {"src": static(name), "sizes": sizes, "type": "image/png", "purpose": purpose}
+            for name, sizes, purpose in _ICONS
+        ],
+    }
+    return JsonResponse(content, content_type="application/manifest+json")
+
+
+@never_cache
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """At the root, because a worker serves only addresses below its own."""
+    kept = {
+        "version": version(),
+        "assets": kept_addresses(),
+        "pages": sheet_addresses(),
+        "fallback": reverse("games:offline"),
+    }
+    worker = json.dumps(static("js/sheet/worker.js"))
+    script = f"import {{ serve }} from {worker};\n\nserve(self, {json.dumps(kept, indent=2)});\n"
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")
+
+
+@never_cache
+@require_safe
+def session(request: HttpRequest) -> JsonResponse:
+    """Who the visitor is taken for (a name without meaning), and a fresh token for a page that has been open, or kept
+    on a device, for long.
+    """
+    return JsonResponse({"token": get_token(request), "account": _account(request.user)})
+
+
+def _account(user: Any) -> str:
+    return salted_hmac("games.sheets.offline", str(user.pk)).hexdigest()[:16] if user.is_authenticated else ""
+
+
+@require_safe
+def no_connection(request: HttpRequest) -> HttpResponse:
+    """Shown by the service worker in place of a page it does not have."""
+    return render(request, "sheets/offline/no_connection.html")

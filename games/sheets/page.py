@@ -1,0 +1,317 @@
+"""What a draft holds: the fields of the form by name, each with all its values, exactly as a browser would post them:
+{"fields": {"seats[0].glory": ["45"], "seats[0].contract_tiles": ["3", "17"], ...}}
+
+Everything a page with a sheet shows, from what was typed.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.forms import Form
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.results.paths import dom_id, seat_path
+from games.results.selectors.players import KnownPlayers
+from games.results.web.cells import place_of
+from games.sheets.controls import Text
+from games.sheets.form import Group, SheetForm, TableGroup, build_form
+from games.sheets.live_score import (
+    Progress,
+    progress_of,
+    seat_names,
+    told_finding,
+    told_progress,
+    warnings_key,
+)
+from games.sheets.markup import Pad, fields
+from games.sheets.values import SheetValues, applicable
+from games.systems import label
+from scoring.description import Description
+from scoring.ruleset import Ruleset
+from scoring.types import Violation
+
+# Of the form, not of the sheet: tokens and buttons, and what the draft's own columns say.
+_NOT_KEPT = {
+    "csrfmiddlewaretoken",
+    "action",
+    "entry_key",
+    "edit_secret",
+    "draft_revision",
+    "expected_version",
+}
+
+
+def fields_of(posted: QueryDict) -> dict[str, list[str]]:
+    return {
+        name: values
+        for name, values in posted.lists()
+        if name not in _NOT_KEPT and any(value != "" for value in values)
+    }
+
+
+def posted_of(content: Any) -> QueryDict:
+    """The form again. A draft comes from a browser: whatever else is in it is left out."""
+    posted = QueryDict(mutable=True)
+    fields = content.get("fields") if isinstance(content, dict) else None
+    for name, values in fields.items() if isinstance(fields, dict) else ():
+        if isinstance(values, list):
+            posted.setlist(str(name), [value for value in values if isinstance(value, str)])
+    return posted
+
+
+_SEAT = re.compile(r"seats\[(\d+)\]")
+_ROUND = re.compile(r"\.rounds\.(\w+)\.")
+# A blank sheet sent off by mistake has a hundred; nobody reads them twice, above the sheet and in it.
+MISTAKES_LISTED = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatHead:
+    """The head of a seat's column."""
+
+    index: int
+    kind: str
+    is_bot: bool
+    name: str
+    typed_name: str
+    path: str
+    id: str
+    errors: tuple[str, ...]
+    has_mistakes: bool
+    total: int | None
+    place: int | None
+    tie_break: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mistake:
+    """One line of the summary above the sheet, or of what is unusual.
+
+    `target` is the id of the field, if it is on the page.
+    """
+
+    target: str
+    called: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPage:
+    """`violations` are shown as mistakes, on top of what is wrong with a sheet that is still being filled."""
+
+    ruleset: Ruleset[Any]
+    values: SheetValues
+    circumstances: Form
+    known: KnownPlayers
+    violations: Sequence[Violation] = ()
+    general_errors: Sequence[str] = ()
+    warnings_accepted: bool = False
+    # Whether the sheet came back because of its warnings.
+    warnings_asked: bool = False
+    # Which tab of the seats and of the rounds is open; only a small screen, or a game with rounds, has them.
+    open_seat: int | str = 0
+    open_round: int | str = 0
+
+    def context(self) -> dict[str, Any]:
+        description = self.ruleset.description
+        looked_at = _Look(self)
+        return {
+            "system": description.key,
+            "system_label": label(description.key, f"system.{description.key}"),
+            "description": description.as_json(),
+            "form": looked_at.form,
+            "groups": looked_at.groups,
+            "options": _drawn(looked_at.form.options),
+            "setup": _drawn(looked_at.form.setup),
+            "asides": looked_at.asides,
+            "of_the_table": _drawn(looked_at.form.game),
+            "seats": looked_at.heads,
+            "notes": looked_at.told["notes"],
+            "warnings": looked_at.warnings,
+            "warnings_asked": self.warnings_asked,
+            "warnings_key": looked_at.told["warnings_key"],
+            "warnings_accepted": self.warnings_accepted,
+            "missing": len(looked_at.progress.missing),
+            "complete": looked_at.progress.complete,
+            "mistakes": looked_at.mistakes[:MISTAKES_LISTED],
+            "further_mistakes": len(looked_at.mistakes[MISTAKES_LISTED:]),
+            "rounds": looked_at.rounds,
+            "general_errors": self.general_errors,
+            "circumstances": self.circumstances,
+            "known_names": self.known.labels,
+            "open_seat": self.open_seat,
+            "open_round": self.open_round,
+        }
+
+
+class _Look:
+    """What follows from a page's values, each worked out once."""
+
+    def __init__(self, page: SheetPage) -> None:
+        self.page = page
+        self.description = page.ruleset.description
+        self.applied = applicable(self.description, page.values)
+        self.names = seat_names(self.description, page.values.kinds, page.values.names)
+
+    @cached_property
+    def progress(self) -> Progress:
+        return progress_of(self.page.ruleset, self.applied.sheet)
+
+    @cached_property
+    def told(self) -> dict[str, Any]:
+        return told_progress(self.description.key, self.progress, self.names)
+
+    @cached_property
+    def findings(self) -> list[dict[str, str]]:
+        """Every mistake once; the engine names those of an unfinished sheet again when it refuses it."""
+        seen = dict.fromkeys((one.code, one.path, tuple(one.params.items())) for one in self.page.violations)
+        more = [
+            one
+            for one in self.progress.violations
+            if (one.code, one.path, tuple(one.params.items())) not in seen
+        ]
+        return [told_finding(self.description.key, one, self.names) for one in (*self.page.violations, *more)]
+
+    @cached_property
+    def errors(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = {}
+        for finding in self.findings:
+            found.setdefault(finding["path"], []).append(finding["message"])
+        return found
+
+    @cached_property
+    def form(self) -> SheetForm:
+        lines = {line["path"]: line for seat in self.told["seats"] for line in seat["lines"]}
+        return build_form(self.description, self.page.values, self.applied, errors=self.errors, lines=lines)
+
+    @cached_property
+    def groups(self) -> list[tuple[Group, SafeString]]:
+        """The groups of the table, each with its rows as they are drawn."""
+        pad = Pad(self.names)
+        return [(group, pad.rows(group)) for group in self.form.groups]
+
+    @cached_property
+    def asides(self) -> list[tuple[SeatHead, SafeString]]:
+        """What is only recorded about each seat."""
+        if not self.form.asides:
+            return []
+        cells = [[row.cells[head.index] for row in self.form.asides] for head in self.heads]
+        return [
+            (head, fields(cell.control for cell in own if cell.control))
+            for head, own in zip(self.heads, cells, strict=True)
+        ]
+
+    @cached_property
+    def heads(self) -> list[SeatHead]:
+        bots = {kind.key for kind in self.description.seat_kinds if kind.bot}
+        heads = []
+        for index, kind in enumerate(self.page.values.kinds):
+            told = self.told["seats"][index] if self.told["seats"] else {}
+            path = seat_path(index, "player")
+            heads.append(
+                SeatHead(
+                    index=index,
+                    kind=kind,
+                    is_bot=kind in bots,
+                    name=self.names[index],
+                    typed_name=self.page.values.names[index],
+                    path=path,
+                    id=dom_id(path),
+                    errors=tuple(self.errors.get(path, ())),
+                    has_mistakes=any(one.startswith(f"seats[{index}]") for one in self.errors),
+                    total=told.get("total"),
+                    place=told.get("place"),
+                    tie_break=told.get("tie_break", ""),
+                )
+            )
+        return heads
+
+    @cached_property
+    def rounds(self) -> list[tuple[Text, str, bool]]:
+        """The rounds of the tabs, each with its letter for small screens and whether something in it is wrong."""
+        names = self.description.rounds
+        wrong = {
+            names.index(found[1]) if (found := _ROUND.search(path)) else len(names) - 1
+            for path in self.errors
+            if path.startswith("seats[") and not path.endswith(".player")
+        }
+        return [
+            (called, names[index].upper(), index in wrong) for index, called in enumerate(self.form.rounds)
+        ]
+
+    @cached_property
+    def mistakes(self) -> list[Mistake]:
+        return [*self._sheet_mistakes(), *_form_mistakes(self.page.circumstances)]
+
+    @cached_property
+    def targets(self) -> Mapping[str, str]:
+        """The ids of the fields on the page, by path."""
+        targets = {control.path: control.id for control in self.form.controls}
+        return targets | {head.path: head.id for head in self.heads}
+
+    @cached_property
+    def warnings(self) -> list[Mistake]:
+        return [
+            Mistake(target=self.targets.get(told["path"], ""), called=told["called"], message=told["message"])
+            for told in self.told["warnings"]
+        ]
+
+    def _sheet_mistakes(self) -> Iterable[Mistake]:
+        for finding in self.findings:
+            path = finding["path"]
+            target = self.targets.get(path, "")
+            yield Mistake(
+                target=target, called=self._called(path) if target else "", message=finding["message"]
+            )
+
+    def _called(self, path: str) -> str:
+        for head in self.heads:
+            if head.path == path:
+                return _("Name of %(seat)s") % {"seat": head.name}
+        return place_of(self.description.key, path, self.names)
+
+
+def _drawn(groups: Iterable[TableGroup]) -> list[tuple[TableGroup, SafeString]]:
+    return [(group, fields(group.controls)) for group in groups]
+
+
+def _form_mistakes(form: Form) -> Iterable[Mistake]:
+    if not form.is_bound:
+        return
+    for name, messages in form.errors.items():
+        field = form[name] if name in form.fields else None
+        for message in messages:
+            yield Mistake(
+                target=(field.id_for_label or "") if field else "",
+                called=str(field.label) if field else "",
+                message=str(message),
+            )
+
+
+def open_tabs(
+    description: Description, posted: QueryDict, violations: Sequence[Violation] = ()
+) -> dict[str, int | str]:
+    """The tabs of the first mistake; without one, those that were open."""
+    for path in (violation.path for violation in violations):
+        if seat := _SEAT.match(path):
+            found = _ROUND.search(path)
+            last = len(description.rounds) - 1
+            return {
+                "open_seat": int(seat[1]),
+                "open_round": description.rounds.index(found[1]) if found else last,
+            }
+    return {"open_seat": _tab(posted.get("_seat", "0")), "open_round": _tab(posted.get("_round", "0"))}
+
+
+def _tab(sent: str) -> int | str:
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 3 else "all"
+
+
+def is_accepted(posted: QueryDict, warnings: tuple[Violation, ...]) -> bool:
+    """Whether exactly these warnings were confirmed."""
+    return bool(warnings) and posted.get("warnings_confirmed") == warnings_key(warnings)

@@ -1,0 +1,160 @@
+"""Correcting a recorded game, on the same sheet it was entered on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from caledonia_site.common.errors import NotAllowedError, UserError
+from games.results.models import Game
+from games.results.selectors.games import reads_every_name
+from games.results.selectors.history import history_of
+from games.results.selectors.players import KnownPlayers, known_players
+from games.results.services.correct import correct_game
+from games.results.services.errors import VersionConflictError
+from games.results.web.access import find_game
+from games.results.web.cells import cell_content, place_of
+from games.results.web.proofs import may_correct_here, proof_of
+from games.sheets.form import CorrectionForm
+from games.sheets.live_score import seat_names
+from games.sheets.page import SheetPage
+from games.sheets.submission import Entry, Kept, kept_people, refused, submit
+from games.sheets.values import posted_values, stored_values
+from games.sheets.views.new import REFUSED, lead_to, ruleset_at
+from scoring.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One cell somebody else changed in the meantime."""
+
+    called: str
+    before: str
+    after: str
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
+    game = find_game(request, public_id)
+    if not may_correct_here(request, game):
+        raise PermissionDenied
+    ruleset = ruleset_at(game.system)
+    kept = kept_people(game)
+    known = known_players(request.user, game.club)
+    if request.method == "POST":
+        return _posted(request, game, ruleset, kept, known)
+    # Of a game of which only the result is known, the sheet holds little more than who sat there.
+    sheet = game.versions.get(number=game.version).sheet
+    page = SheetPage(
+        ruleset=ruleset,
+        values=stored_values(ruleset.description, sheet, [one.shown for one in kept]),
+        circumstances=CorrectionForm(
+            initial={
+                name: getattr(game, name) for name in ("played_on", "place", "duration_minutes", "notes")
+            },
+            asks_notes=reads_every_name(game),
+        ),
+        known=known,
+    )
+    return _show(request, game, page)
+
+
+def _posted(
+    request: HttpRequest, game: Game, ruleset: Ruleset[Any], kept: Sequence[Kept], known: KnownPlayers
+) -> HttpResponse:
+    entry = Entry(
+        ruleset=ruleset,
+        values=posted_values(ruleset.description, request.POST),
+        posted=request.POST,
+        circumstances=CorrectionForm(request.POST, asks_notes=reads_every_name(game)),
+        known=known,
+        kept=kept,
+    )
+    if not entry.values.kinds:
+        return redirect(request.path)
+    if request.POST.get("action") != "record":
+        return _show(request, game, entry.page(), seen=_seen_version(request))
+    try:
+        corrected = _correct(request, game, entry)
+    except VersionConflictError:
+        others = _changes_since(game, _seen_version(request), entry)
+        # Whoever sends the sheet again has seen what the others did.
+        return _show(request, game, entry.page(), others=others, status=VersionConflictError.status)
+    if isinstance(corrected, Game):
+        messages.success(request, _("The correction is saved."))
+        return lead_to(request, corrected)
+    return _show(request, game, corrected.page(), seen=_seen_version(request), status=REFUSED)
+
+
+def _correct(request: HttpRequest, game: Game, entry: Entry) -> Game | Entry:
+    try:
+        return submit(
+            entry,
+            lambda circumstances: correct_game(
+                actor=request.user,
+                game=game,
+                expected_version=_seen_version(request),
+                sheet=entry.sheet,
+                circumstances=circumstances,
+                people=entry.people,
+                comment=entry.circumstances.cleaned_data["comment"],
+                warnings_confirmed=entry.warnings_accepted,
+                proof=proof_of(request, game),
+            ),
+            finished_at=game.finished_at,
+            **({} if reads_every_name(game) else {"notes": game.notes}),
+        )
+    except (NotAllowedError, VersionConflictError):
+        raise
+    except UserError as error:
+        return refused(entry, error)
+
+
+def _seen_version(request: HttpRequest) -> int:
+    sent = request.POST.get("expected_version", "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 9 else 0
+
+
+def _changes_since(game: Game, seen: int, entry: Entry) -> list[Change]:
+    names = seat_names(entry.ruleset.description, entry.values.kinds, [one.shown for one in entry.kept])
+    return [
+        Change(
+            place_of(game.system, cell.path, names),
+            cell_content(game.system, cell.path, cell.before),
+            cell_content(game.system, cell.path, cell.after),
+        )
+        for told in reversed(history_of(game))
+        if told.version.number > seen
+        # Who sits where is told by the names on the sheet, as far as the viewer may know them.
+        for cell in told.changes
+        if not cell.path.startswith("people")
+    ]
+
+
+def _show(
+    request: HttpRequest,
+    game: Game,
+    page: SheetPage,
+    *,
+    seen: int | None = None,
+    others: Sequence[Change] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = page.context() | {
+        "game": game,
+        "expected_version": game.version if seen is None else seen,
+        "others": others,
+        "draft_url": "",
+        "action": reverse("games:edit", args=[game.public_id]),
+        "preview_url": reverse("games:preview", args=[game.system]),
+    }
+    return render(request, "sheets/edit.html", context, status=status)

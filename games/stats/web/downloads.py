@@ -1,0 +1,93 @@
+"""Charts as files, and inside other people's pages.
+
+A frame shows what a visitor who is not signed in sees, whoever looks: it must not show a stranger's page what its
+reader may know here.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from csp.constants import NONE, SELF
+from csp.decorators import csp_replace
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from caledonia_site.common.charts import svg_file
+from games.stats import wording
+from games.stats.filters.forms import chips_of
+from games.stats.selectors.factions import faction_table
+from games.stats.web.charts import Plot
+from games.stats.web.factions import pairs_plot, plots_of
+from games.stats.web.png import png_file
+from games.stats.web.request import Asked, faction_system, strictly_asked_for
+
+FOR_A_WHILE = 300
+CHARTS = ("worth", "win_index", "pairs")
+
+
+def framed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """May stand inside any page, runs no script, and may be kept for a while."""
+    policy = {"frame-ancestors": ["*"], "script-src": [NONE], "connect-src": [NONE], "img-src": [SELF]}
+    kept = cache_control(public=True, max_age=FOR_A_WHILE)(view)
+    return require_safe(xframe_options_exempt(csp_replace(policy)(kept)))
+
+
+def frame_response(request: HttpRequest, *, plot: Plot | None, title: str, address: str) -> HttpResponse:
+    """`address` is the page the chart is from."""
+    request.user = AnonymousUser()
+    return render(request, "stats/embed.html", {"plot": plot, "title": title, "address": address})
+
+
+@framed
+def embed(request: HttpRequest, chart: str) -> HttpResponse:
+    asked, plot = _chart(request, chart, viewer=AnonymousUser())
+    address = f"{reverse('statistics:table')}?{asked.query}"
+    return frame_response(request, plot=plot, title=title_of(asked), address=address)
+
+
+@require_safe
+def chart_file(request: HttpRequest, chart: str, form: str) -> HttpResponse:
+    asked, plot = _chart(request, chart, viewer=request.user)
+    return chart_response(f"clans-{chart}", plot, form, title_of(asked))
+
+
+def chart_response(name: str, plot: Plot | None, form: str, about: str) -> HttpResponse:
+    """As SVG or PNG. A chart with nothing to draw does not exist."""
+    if plot is None:
+        raise Http404
+    source = f"{about} · Caledonia"
+    if form == "png":
+        response = HttpResponse(png_file(plot, source=source), content_type="image/png")
+    else:
+        body = svg_file(plot.picture, title=plot.title, source=source)
+        response = HttpResponse(body, content_type="image/svg+xml")
+    response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
+    return response
+
+
+def existing(plots: Mapping[str, Plot], chart: str) -> Plot:
+    if chart not in plots:
+        raise Http404
+    return plots[chart]
+
+
+def title_of(asked: Asked) -> str:
+    """The game and the filters, in words."""
+    chosen = [chip.label for chip in chips_of(asked)] or [_("all games")]
+    return " · ".join([wording.system_name(asked.system), *chosen])
+
+
+def _chart(request: HttpRequest, chart: str, *, viewer: Any) -> tuple[Asked, Plot | None]:
+    if chart not in CHARTS:
+        raise Http404
+    asked = strictly_asked_for(request, faction_system(request), viewer=viewer)
+    if chart == "pairs":
+        return asked, pairs_plot(asked.wanted)
+    return asked, plots_of(faction_table(wanted=asked.wanted), asked.system).get(chart)

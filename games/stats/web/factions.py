@@ -1,0 +1,136 @@
+"""How the figures are made, in plain words.
+
+Clan against clan.
+
+Which clan is strong, and how sure are we: the table of all of them.
+"""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.stats import wording
+from games.stats.filters.base import StatsFilter
+from games.stats.filters.forms import StatsFilterForm, chips_of
+from games.stats.index.layout import layout_of
+from games.stats.intervals import SMALL_SAMPLE
+from games.stats.models import WorthFit
+from games.stats.presets import ALL
+from games.stats.selectors.cache import Ground
+from games.stats.selectors.factions import FactionTable, faction_table, pair_table
+from games.stats.web.board import COLUMNS, Sorting, board_of, index_plot, worth_plot
+from games.stats.web.charts import Heat, Plot, figures_response
+from games.stats.web.faction_charts import FEWEST_MEETINGS
+from games.stats.web.formatting import DataTable, ends_of, faction_data, fit_words, named, table_response
+from games.stats.web.request import asked_for, faction_system, strictly_asked_for
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """In percent: how often the intervals of worths and of plain win indices held the truth."""
+
+    runs: int
+    adjusted: float
+    raw: float
+
+
+# The figures of docs/statistics.md, by `python -m tests.bench stats`; to be measured again when the estimators change.
+COVERAGE = Coverage(runs=60, adjusted=94.5, raw=71.4)
+
+
+def method_page(request: HttpRequest) -> HttpResponse:
+    context = {
+        "systems": wording.named_systems(),
+        "columns": COLUMNS,
+        "fewest": SMALL_SAMPLE,
+        "coverage": COVERAGE,
+        "fits": WorthFit.objects.filter(preset=ALL.key).order_by("system"),
+    }
+    return render(request, "stats/method.html", context)
+
+
+def pair_data(wanted: StatsFilter) -> DataTable:
+    header = ["clan", "other", "games", "ahead", *named("share_ahead"), "mean_difference"]
+    return DataTable(
+        header,
+        [
+            (key, other, pair.games, pair.ahead, *ends_of(pair.share_ahead), pair.mean_difference)
+            for (key, other), pair in pair_table(wanted=wanted).items()
+        ],
+    )
+
+
+def pairs_plot(wanted: StatsFilter, ground: Ground | None = None) -> Heat | None:
+    """Clans that met no other often enough are left out."""
+    pairs = pair_table(wanted=wanted, ground=ground)
+    often = {key: pair for key, pair in pairs.items() if pair.games >= FEWEST_MEETINGS}
+    met = {key for key, _other in often}
+    factions = [key for key in layout_of(wanted.system).factions if key in met]
+    if not factions:
+        return None
+    values = [
+        [100 * often[key, other].share_ahead.value if (key, other) in often else None for other in factions]
+        for key in factions
+    ]
+    return Heat(
+        values,
+        [wording.faction_name(wanted.system, key) for key in factions],
+        title=_("How often the clan on the left ends ahead of the one above, in percent"),
+        middle=50.0,
+    )
+
+
+def table_page(request: HttpRequest) -> HttpResponse:
+    asked = asked_for(request, faction_system(request))
+    ground = Ground.of(asked.wanted)
+    table = faction_table(wanted=asked.wanted, ground=ground)
+    sorting = Sorting.named(request.GET.get("sort", ""), has_worth=table.fit is not None)
+    sort = request.GET.get("sort", "")
+    figures = {
+        "asked": asked,
+        "address": reverse("statistics:table"),
+        "chips": chips_of(asked, sort=sort),
+        "table": table,
+        "board": board_of(table, asked.system, sorting),
+        "columns": COLUMNS,
+        "fit": fit_words(table.fit, is_exact=table.fit_is_exact),
+        "plots": plots_of(table, asked.system),
+        "pairs": pairs_plot(asked.wanted, ground) if table.games else None,
+        "system_name": wording.system_name(asked.system),
+        "sort": sort,
+        "fewest": SMALL_SAMPLE,
+        "fewest_meetings": FEWEST_MEETINGS,
+    }
+    return figures_response(
+        request,
+        "table",
+        figures,
+        lambda: {
+            "systems": wording.named_systems(),
+            "form": StatsFilterForm(request.GET, asked=asked, viewer=request.user),
+        },
+    )
+
+
+def table_file(request: HttpRequest, form: str) -> HttpResponse:
+    asked = strictly_asked_for(request, faction_system(request))
+    rows = faction_table(wanted=asked.wanted).rows
+    return table_response(f"clans-{asked.system}", faction_data(rows), form)
+
+
+def pairs_file(request: HttpRequest, form: str) -> HttpResponse:
+    asked = strictly_asked_for(request, faction_system(request))
+    return table_response(f"pairs-{asked.system}", pair_data(asked.wanted), form)
+
+
+def plots_of(table: FactionTable, system: str) -> dict[str, Plot]:
+    """By the name in addresses; what there is nothing to draw of is left out."""
+    found: dict[str, Plot] = {}
+    if table.fit is not None:
+        found["worth"] = worth_plot(table.rows, system)
+    if table.games:
+        found["win_index"] = index_plot(table.rows, system)
+    return found

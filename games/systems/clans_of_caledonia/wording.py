@@ -1,0 +1,156 @@
+"""The words of Clans of Caledonia, as in its rulebooks."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.systems.base import Texts, Wording
+from games.systems.clans_of_caledonia.pieces import PIECES
+
+LABELS: Texts = {
+    "system.clans_of_caledonia": _("Clans of Caledonia"),
+    "seat_kind.automa": _("Automa"),
+    "section.variants": _("Variants"),
+    "section.industria": _("Industria"),
+    "section.stock": _("Stock"),
+    "section.contracts": _("Contracts"),
+    "section.map": _("Map"),
+    "option.reward": _("Reward tile"),
+    "option.train": _("Train module"),
+    "choice.train.full": _("Full"),
+    "choice.train.milestones_only": _("Milestones without trains"),
+    "choice.train.simplified": _("Milestones with simplified trains"),
+    "option.static_imports": _("Static import goods"),
+    "option.close_second_exports": _("Close second in exports"),
+    "option.close_second_settlements": _("Close second in settlements"),
+    "option.without_clans": _("Without clans"),
+    "option.auction": _("Clan auction"),
+    "option.no_scoring_tiles": _("No scoring tiles"),
+    "option.no_port_tiles": _("No port tiles"),
+    "option.tighter_map": _("Tighter game map"),
+    "option.random_prices": _("Random market prices"),
+    "option.farmers_markets": _("Farmers’ markets"),
+    "option.future_contracts": _("Future contracts board"),
+    "field.map_a": _("Map module A"),
+    "field.map_b": _("Map module B"),
+    "field.map_c": _("Map module C"),
+    "field.map_d": _("Map module D"),
+    "field.scoring_tiles": _("Scoring tiles"),
+    "field.port_tiles": _("Port bonus tiles"),
+    "field.milestone_tiles": _("Milestones in play"),
+    "field.clan": _("Clan"),
+    "field.colour": _("Colour"),
+    "choice.colour.black": _("Black"),
+    "choice.colour.blue": _("Blue"),
+    "choice.colour.red": _("Red"),
+    "choice.colour.white": _("White"),
+    "field.turn_order": _("Turn order"),
+    "field.starting_tile": _("Starting tile"),
+    "field.level": _("Difficulty level"),
+    "field.bid": _("Bid"),
+    "field.glory": _("Glory"),
+    "field.basic_goods": _("Basic goods"),
+    "field.wool": _("Wool"),
+    "field.milk": _("Milk"),
+    "field.grain": _("Grain"),
+    "field.processed_goods": _("Processed goods"),
+    "field.bread": _("Bread"),
+    "field.cheese": _("Cheese"),
+    "field.whisky": _("Whisky"),
+    "field.kilts": _("Kilts"),
+    "field.money": _("Money"),
+    "field.contract_tiles": _("Fulfilled contracts"),
+    "field.contracts": _("Number of contracts"),
+    "field.hops": _("Hops"),
+    "field.cotton": _("Cotton"),
+    "field.tobacco": _("Tobacco"),
+    "field.sugar_cane": _("Sugar cane"),
+    "field.meat": _("Meat"),
+    "field.settlements": _("Connected settlements"),
+    "field.reward_value": _("Count for the reward tile"),
+    "field.deliveries": _("Deliveries"),
+    "field.milestone_1": _("Milestone 1, claimed as player"),
+    "field.milestone_2": _("Milestone 2, claimed as player"),
+    "field.milestone_3": _("Milestone 3, claimed as player"),
+    "field.milestone_4": _("Milestone 4, claimed as player"),
+    "field.milestone_1_round": _("Milestone 1, claimed in round"),
+    "field.milestone_2_round": _("Milestone 2, claimed in round"),
+    "field.milestone_3_round": _("Milestone 3, claimed in round"),
+    "field.milestone_4_round": _("Milestone 4, claimed in round"),
+    "line.glory": _("Glory"),
+    "line.basic_goods": _("Basic goods"),
+    "line.processed_goods": _("Processed goods"),
+    "line.money": _("Money"),
+    "line.hops": _("Hops"),
+    "line.cotton": _("Cotton"),
+    "line.tobacco": _("Tobacco"),
+    "line.sugar_cane": _("Sugar cane"),
+    "line.exports": _("Exports"),
+    "line.settlements": _("Settlements"),
+    "line.reward": _("Reward"),
+    "line.deliveries": _("Deliveries"),
+    "line.milestones": _("Milestones"),
+    "line.train": _("Train"),
+    "line.railway": _("Railway board"),
+    "line.bid": _("Bid"),
+    "solo_title.newbie": _("Newbie"),
+    "solo_title.rookie": _("Rookie"),
+    "solo_title.average": _("Average"),
+    "solo_title.expert": _("Expert"),
+    "solo_title.genius": _("Genius"),
+}
+
+SENTENCES: Texts = {
+    "glory": _("Each of the {quantity} steps on the glory track is worth 1 VP."),
+    "automa_glory": _("At difficulty level {level} the Automa has {quantity} glory, worth 1 VP each."),
+    "basic_goods": _("{quantity} basic goods in stock, {unit} VP each."),
+    "processed_goods": _("{quantity} processed goods in stock, {unit} VP each."),
+    "money": _("£{quantity}: 1 VP for every full £{per}. £{left} is left over."),
+    "hops": _("{quantity} hops on fulfilled contracts, {unit} VP each."),
+    "import_static": _(
+        "{quantity} on fulfilled contracts, {unit} VP each: with static import goods the worth is fixed."
+    ),
+    "import_rarity": _(
+        "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; the rarer, the dearer. "
+        "{quantity} at {unit} VP each."
+    ),
+    "import_rarity_tied": _(
+        "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; on equal totals cotton "
+        "counts as rarer than tobacco, and tobacco as rarer than sugar cane. {quantity} at {unit} VP each."
+    ),
+    "ranked_alone": _("Counts at the table: {counts}. {quantity} is place {place}, worth {vp} VP."),
+    "ranked_close_second": _(
+        "Counts at the table: {counts}. {quantity} is second and only {behind} behind, worth {vp} VP in this variant."
+    ),
+    "ranked_tied": _(
+        "Counts at the table: {counts}. {quantity} is tied for places {first} to {last}, worth {tiers:+} VP together; "
+        "shared by {sharers} and rounded down, that is {each} VP each."
+    ),
+    "solo_threshold": _("Playing solo, {quantity} reaches the step from {least}, worth {vp} VP."),
+    "reward_card": _(
+        "The reward card counts {quantity}: −4 VP below {zero_from}, 0 VP from {zero_from}, +4 VP from {plus_from}."
+    ),
+    "deliveries": _("{quantity} deliveries are worth {vp} VP."),
+    "milestones_by_place": _("Milestones claimed as player {places}: {points:+} VP."),
+    "milestones_by_round": _("Milestones claimed in round {rounds}: {points:+} VP."),
+    "automa_train": _("With the train module, difficulty level {level} gives the Automa {vp} VP."),
+    "solo_railway": _("Playing solo with the railway board costs 30 VP."),
+    "bid": _("{quantity} VP were bid for the clan in the auction."),
+    "import_worth": _("{good}: {worth} VP each"),
+    "reward_measure": _("Reward tile: {measure}"),
+    "solo_title": _("Title: {title}"),
+    "tie_broken_by_money": _("Equal VP: the money left over decides, £{left} of £{money}."),
+    "tie_stands": _("Equal VP and equal money left over (£{left} of £{money}): the place is shared."),
+    "auction_without_zero": _("In an auction the last clan costs nothing: one bid must be 0."),
+    "milestones_exceed_deliveries": _(
+        "{milestones} milestones need as many deliveries, but there are only {deliveries}."
+    ),
+    "milestone_gap": _("Somebody must have claimed this milestone as player {before} before player {place}."),
+    "more_than_printed": _(
+        "{what}: the table has {total} in all, but all contracts together show only {printed}."
+    ),
+    "hops_exceed_contracts": _("So many hops are more than {contracts} contracts can show (at most {most})."),
+    "imports_exceed_contracts": _(
+        "{imports} imported goods are more than {contracts} contracts can show (at most {most})."
+    ),
+}
+
+WORDING = Wording(labels={**LABELS, **PIECES}, sentences=SENTENCES)

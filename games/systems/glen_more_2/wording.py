@@ -1,0 +1,226 @@
+"""The words of Glen More II: Chronicles, as in its rulebook."""
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.systems.base import Texts, Wording
+
+# The printed names of landmarks and gangsters are the same in every language.
+GANGSTERS = {
+    "peggy_mcwander": "Peggy McWander",
+    "joe_mcduff": "Joe McDuff",
+    "bruce_mcmail": "Bruce McMail",
+    "peggy_mclaird": "Peggy McLaird",
+    "kenneth_mcsnitch": "Kenneth McSnitch",
+    "sibyl_macsponge": "Sibyl MacSponge",
+    "derek_anderson": "Derek Anderson",
+    "fergus_macdarkie": "Fergus MacDarkie",
+    "mike_mccastle": "Mike McCastle",
+    "calum_mcquack": "Calum McQuack",
+    "bully_mcmuscle": "Bully McMuscle",
+    "fraser_mcstarve": "Fraser McStarve",
+    "elspeth_mctrick": "Elspeth McTrick",
+    "erin_macmalt": "Erin MacMalt",
+    "john_mcclaim": "John McClaim",
+    "oonagh_mchagg": "Oonagh McHagg",
+}
+
+COUNCIL_CARDS = {
+    "sheep_and_cattle": _("Sheep and cattle"),
+    "wood_and_stone": _("Wood and stone"),
+    "largest_square": _("Largest square"),
+    "complete_sets": _("Complete sets"),
+    "castles_with_scot": _("Castles with a Scot"),
+    "whisky_tiles": _("Tiles with a whisky symbol"),
+    "farthest_scot": _("Farthest Scot"),
+    "discard_pile": _("Personal discard pile"),
+    "smallest_territory": _("Smallest territory"),
+    "connected_pastures": _("Connected pastures"),
+}
+COUNTED_BY_THE_PROGRAM = {"complete_sets", "smallest_territory"}
+
+LABELS: Texts = {
+    "system.glen_more_2": "Glen More II: Chronicles",
+    "round.a": _("Scoring round A"),
+    "round.b": _("Scoring round B"),
+    "round.c": _("Scoring round C"),
+    "round.d": _("Scoring round D and end"),
+    "section.chronicles": _("Chronicles"),
+    "section.scoring_round": _("Scoring round"),
+    "section.haggis": _("Haggis"),
+    "section.dubious_tome": _("Dubious tome"),
+    "section.penny_mobs": _("Penny mobs"),
+    "section.final_scoring": _("Final scoring"),
+    "section.dragon_boat_races": _("Dragon boat races"),
+    "section.council": _("Council"),
+    "option.dragon_boat_races": _("Dragon boat races"),
+    "option.highlander": _("Highlander"),
+    "option.single_cask_reserve": _("Single cask reserve"),
+    "option.hammer_of_the_scots": _("Hammer of the Scots"),
+    "option.haggis": _("Haggis"),
+    "option.dubious_tome": _("Dubious tome"),
+    "option.rock_and_hard_place": _("Between a rock and a hard place"),
+    "option.penny_mobs": _("Penny mobs"),
+    "field.council_cards": _("Council cards in play"),
+    "field.castle_scots": _("Scots on the home castle"),
+    "field.landmarks": _("Landmarks"),
+    "field.barrels": _("Whisky barrels"),
+    "field.persons": _("Persons"),
+    "field.castle_moil": _("Owns Castle Moil"),
+    "field.david_hume": _("Has David Hume"),
+    "field.haggis_tokens": _("Face-up haggis tokens"),
+    "field.haggis_sum": _("Sum of their values"),
+    "field.event_sides": _("Face-up event sides"),
+    "field.old_man_of_storr_vp": _("VP by the table of Old Man of Storr"),
+    "field.inverness_vp": _("VP by the table of Inverness"),
+    "field.gangsters": _("Gangsters"),
+    "field.claimed_landmarks": _("Own landmarks with a token of John McClaim"),
+    "field.mike_mccastle_here": _("Mike McCastle stands on this castle"),
+    "field.vp_tokens": _("VP tokens gained in play (without scoring rounds)"),
+    "field.coins": _("Coins"),
+    "field.armadale_castle": _("Owns Armadale Castle"),
+    "field.landmark_vp": _("Landmarks with VP at the end"),
+    "field.territory": _("Tiles of the territory"),
+    "field.resources": _("Resources left"),
+    "field.race_result": _("Place in the race"),
+    "choice.race_result.winner": _("First"),
+    "choice.race_result.second": _("Second"),
+    "choice.race_result.third": _("Third"),
+    "choice.race_result.last": _("“Last” card"),
+    "field.gangster_cost": _("VP printed on the gangsters"),
+    "field.minus_pennies": _("Pennies on their minus side"),
+    "field.plus_pennies": _("Pennies on their plus side"),
+    "line.castle_scots": _("Scots on the home castle"),
+    "line.landmarks": _("Landmarks"),
+    "line.barrels": _("Whisky barrels"),
+    "line.persons": _("Persons"),
+    "line.haggis": _("Haggis"),
+    "line.sibyl_macsponge": "Sibyl MacSponge",
+    "line.territory": _("Territory"),
+    "line.coins": _("Coins"),
+    "line.vp_tokens": _("VP tokens"),
+    "line.landmark_vp": _("VP of landmarks"),
+    "line.race": _("Boat race"),
+    "line.gangsters": _("Gangsters"),
+    "line.pennies": _("Pennies"),
+    "landmark.old_man_of_storr": "Old Man of Storr",
+    "landmark.inverness": "Inverness",
+    **{f"choice.gangsters.{key}": name for key, name in GANGSTERS.items()},
+    **{f"choice.council_cards.{key}": name for key, name in COUNCIL_CARDS.items()},
+    **{f"field.ayes_{key}": format_lazy("{}: {}", _("Ayes"), name) for key, name in COUNCIL_CARDS.items()},
+    **{f"field.nays_{key}": format_lazy("{}: {}", _("Nays"), name) for key, name in COUNCIL_CARDS.items()},
+    **{
+        f"field.council_{key}": name
+        for key, name in COUNCIL_CARDS.items()
+        if key not in COUNTED_BY_THE_PROGRAM
+    },
+    **{f"line.council_{key}": name for key, name in COUNCIL_CARDS.items()},
+}
+
+SENTENCES: Texts = {
+    "lead": _("{counted} against the fewest, {lowest}: {lead} more, worth {vp} VP."),
+    "lead_castle_moil": _(
+        "Castle Moil doubles the {quantity} Scots: {counted} against the fewest, {lowest}: {lead} more, worth {vp} VP."
+    ),
+    "lead_mike_mccastle": _(
+        "Mike McCastle changes the {quantity} Scots by +{gained} −{lost}, then times {factor}: {counted} against the "
+        "fewest, {lowest}: {lead} more, worth {vp} VP."
+    ),
+    "lead_event_sides": _(
+        "{quantity} landmarks and {events} face-up event sides: {counted} against the fewest, {lowest}: {lead} more, "
+        "worth {vp} VP."
+    ),
+    "lead_john_mcclaim": _(
+        "{quantity} landmarks, {events} face-up event sides, +{gained} −{lost} by the tokens of John McClaim: "
+        "{counted} against the fewest, {lowest}: {lead} more, worth {vp} VP."
+    ),
+    "lead_david_hume": _(
+        "David Hume counts as two persons: {counted} against the fewest, {lowest}: {lead} more, worth {vp} VP."
+    ),
+    "lead_own_table": _(
+        "{counted} against the fewest, {lowest}: {lead} more, worth {vp} VP by the table printed on {card}."
+    ),
+    "haggis": _("{quantity} face-up tokens times the sum of their values, {unit}."),
+    "sibyl_gives": _(
+        "Whoever scores {least} VP or more from one source gives 1 of them to {to}, who holds Sibyl MacSponge: "
+        "{sources}."
+    ),
+    "sibyl_spares": _(
+        "No source gave {least} VP or more, so nothing goes to {to}, who holds Sibyl MacSponge."
+    ),
+    "sibyl_receives": _("1 VP for every time a rival scored {least} VP or more from one source: {quantity}."),
+    "territory": _(
+        "{quantity} tiles, {surplus} more than the smallest territory of {smallest}: −{each} VP each."
+    ),
+    "coins": _("{quantity} coins, {unit} VP each."),
+    "coins_last": _("{quantity} coins, but a “last” card of the race: no VP for coins."),
+    "coins_armadale": _(
+        "Armadale Castle: 2 VP for each of {doubled} coins, 1 VP for each of the {single} further ones."
+    ),
+    "coins_armadale_last": _(
+        "Armadale Castle: 2 VP for each of {doubled} coins; with a “last” card of the race the others give nothing."
+    ),
+    "vp_tokens": _("VP tokens worth {quantity} were gained in play."),
+    "landmark_vp": _("Landmarks give {quantity} VP at the end of the game."),
+    "race_winner": _("First home in the race: {vp} VP, and a whisky barrel that counts among the barrels."),
+    "race_second": _("Second home in the race: {vp} VP."),
+    "race_third": _("Third home in the race: {vp} VP."),
+    "race_last": _("A “last” card in the race: no VP."),
+    "race_open": _("The place in the race is not entered yet."),
+    "council_most": _(
+        "{quantity}; the most at the table is {best}. {prize} VP shared by {sharers}, rounded up."
+    ),
+    "council_fewest": _(
+        "{quantity}; the fewest at the table is {best}. {prize} VP shared by {sharers}, rounded up."
+    ),
+    "council_sets": _(
+        "{scots} Scots, {barrels} barrels, {landmarks} landmarks and {persons} persons make {quantity} complete sets; "
+        "the most at the table is {best}. {prize} VP shared by {sharers}, rounded up."
+    ),
+    "council_mike_mccastle": _(
+        "{own} and the castle Mike McCastle stands on make {quantity}; the most at the table is {best}. "
+        "{prize} VP shared by {sharers}, rounded up."
+    ),
+    "council_voted_out": _("Voted out with {ayes} ayes against {nays} nays: no VP."),
+    "council_never_voted": _("Never voted on: no VP."),
+    "gangsters": _("The VP printed on the gangsters are lost, {cost} in all: {held}."),
+    "pennies": _("{plus} pennies on their plus side, {minus} on their minus side."),
+    "lead_table": _("VP for a lead of 0, 1, 2, 3, 4 and 5 or more: {points}"),
+    "tie_so_far": _("Equal VP so far: the place is shared until the end of the game."),
+    "tie_broken_by_resources": _("Equal VP: the fewer resources decide, {resources} left."),
+    "tie_shared": _("Equal VP and equally few resources, {resources} left: the place is shared."),
+    "changed_hands": _("In an earlier round {seat} had this, and it never changes hands."),
+    "fewer_than_named": _("{value} is too few: {named} of them are named on this sheet."),
+    "events_exceed_landmarks": _("{events} event sides need as many landmarks, but there are {landmarks}."),
+    "impossible_haggis": _("{tokens} tokens can only make a sum from {least} to {most}."),
+    "race_place_skipped": _("Somebody must have come in before: {place} is missing."),
+    "impossible_votes": _(
+        "{votes} votes on one card are impossible here: from {least} to {most}, or none at all."
+    ),
+    "too_many_ayes": _("{total} ayes in all are more than the table has: {most}."),
+    "too_many_nays": _("{total} nays in all are more than the table has: {most}."),
+    "too_many_gangsters": _("{total} gangsters are too many: {most} at most."),
+    "gangster_needs_players": _("{gangster} is only in play with {players} players or more."),
+    "gangster_unheld": _("Nobody holds {gangster} in this round."),
+    "too_many_claims": _("{total} tokens are too many: John McClaim has {most}."),
+    "claims_exceed_landmarks": _(
+        "{claimed} tokens, but only {unturned} landmarks without a face-up event side."
+    ),
+    "mike_mccastle_at_home": _("Mike McCastle stands on a rival’s castle, never on his holder’s."),
+    "too_many_pennies": _("{total} pennies are too many: {most} at most."),
+    "fewer_than_before": _("{value} is fewer than in the round before ({before}). Is it right?"),
+    "early_castle_moil": _("Castle Moil is a tile of the last pile. Is it right?"),
+    "early_gangster": _("{gangster} comes into play later. Is it right?"),
+    "gangster_without_chronicle": _(
+        "{gangster} belongs to “{chronicle}”, which is not switched on. Is it right?"
+    ),
+    "more_landmarks_than_cards": _(
+        "The table has {total} landmarks, but there are only {cards} so far. Is it right?"
+    ),
+    "race_without_last": _("Somebody usually has a “last” card. Is it right?"),
+    "small_territory": _("Everybody begins with {home} tiles. Is it right?"),
+    "cost_without_gangster": _("{cost} VP for gangsters, but no gangster is named. Is it right?"),
+    "gangster_without_cost": _("A gangster is named, but no VP for it. Is it right?"),
+}
+
+WORDING = Wording(labels=LABELS, sentences=SENTENCES)

@@ -1,0 +1,1 @@
+"""Personal tokens: how programs act for a person."""

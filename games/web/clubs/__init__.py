@@ -1,1 +1,0 @@
-"""Pages of clubs that show games too."""

@@ -1,1 +1,0 @@
-"""A game's page and everything that can happen to a game."""

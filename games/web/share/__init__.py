@@ -1,1 +1,0 @@
-"""Sharing a game: by link, picture, code or on paper."""

@@ -1,1 +1,0 @@
-"""Tournaments for programs: to read for everybody, to run for organisers."""

@@ -1,0 +1,1 @@
+"""Tournaments of a day or a weekend: stages, rounds, tables."""

@@ -1,0 +1,249 @@
+"""What organisers and judges of a tournament lay down: wishes, points given or taken, notes; and its history.
+
+Standings of a tournament.
+"""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from caledonia_site.common.api.pagination import ByName
+from caledonia_site.common.permissions import require
+from tournaments.events.api.events import event_to_change, find_entry, find_event, person, shown_entry
+from tournaments.events.api.serializers import (
+    EventHistorySerializer,
+    EventStandingsSerializer,
+    NoteSerializer,
+    NotesSerializer,
+    PointsListSerializer,
+    PointsSerializer,
+    WishesSerializer,
+    WishSerializer,
+)
+from tournaments.events.enums import WishKind
+from tournaments.events.models import EventAdjustment, EventHistory, EventWish, JudgeNote
+from tournaments.events.selectors.events import history_of, notes_of, wishes_of
+from tournaments.events.selectors.rounds import table_for
+from tournaments.events.selectors.standings import StageTable, final_ranking, stage_tables
+from tournaments.events.services.adjustments import adjust_points, undo_adjustment
+from tournaments.events.services.requests import delete_note, drop_wish, wish_pair, write_note
+
+
+class WishesView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="tournaments_wishes", responses=WishesSerializer)
+    def get(self, request: Request, public_id: str) -> Response:
+        """For organisers."""
+        event, actor = find_event(request, public_id)
+        require(actor, "events.run_event", event)
+        return Response({"wishes": [_wish(one) for one in wishes_of(event, actor)]})
+
+    @extend_schema(operation_id="tournaments_wish", request=WishSerializer, responses={201: WishSerializer})
+    def post(self, request: Request, public_id: str) -> Response:
+        """Two players whom the draw keeps together, or apart."""
+        event, account = event_to_change(request, public_id)
+        body = WishSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        given = body.validated_data
+        made = wish_pair(
+            actor=account,
+            event=event,
+            one=find_entry(event, given["one"]),
+            other=find_entry(event, given["other"]),
+            kind=WishKind(given["kind"]),
+        )
+        return Response(_wish(made), status=status.HTTP_201_CREATED)
+
+
+class WishView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="tournaments_drop_wish", responses={204: None})
+    def delete(self, request: Request, public_id: str, number: int) -> Response:
+        """Take a wish back, by its number in the list."""
+        event, account = event_to_change(request, public_id)
+        require(account, "events.run_event", event)
+        if wish := event.wishes.filter(pk=number).first():
+            wish.event = event
+            drop_wish(actor=account, wish=wish)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PointsView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="tournaments_points_list", responses=PointsListSerializer)
+    def get(self, request: Request, public_id: str) -> Response:
+        """Given and taken, the newest first; everybody reads them in the standings too."""
+        event, _actor = find_event(request, public_id)
+        found = EventAdjustment.objects.filter(stage__event=event).select_related("stage", "entry")
+        return Response({"points": [_points(one) for one in found.order_by("-pk")]})
+
+    @extend_schema(
+        operation_id="tournaments_points", request=PointsSerializer, responses={201: PointsSerializer}
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Give or take points, with a reason everybody reads."""
+        event, account = event_to_change(request, public_id)
+        body = PointsSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        given = body.validated_data
+        made = adjust_points(
+            actor=account,
+            stage=get_object_or_404(event.stages, number=given["stage"]),
+            entry=find_entry(event, given["entry"]),
+            points=given["points"],
+            reason=given["reason"],
+        )
+        return Response(_points(made), status=status.HTTP_201_CREATED)
+
+
+class PointView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="tournaments_undo_points", responses={204: None})
+    def delete(self, request: Request, public_id: str, number: int) -> Response:
+        """Undo points given or taken, by their number in the list; the history keeps that they were there."""
+        event, account = event_to_change(request, public_id)
+        require(account, "events.run_event", event)
+        found = EventAdjustment.objects.filter(stage__event=event, pk=number).select_related("entry", "stage")
+        if made := found.first():
+            made.stage.event = event
+            undo_adjustment(actor=account, adjustment=made)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class NotesView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="tournaments_notes", responses=NotesSerializer)
+    def get(self, request: Request, public_id: str) -> Response:
+        """Judges' notes, the newest first, for organisers."""
+        event, actor = find_event(request, public_id)
+        require(actor, "events.see_notes", event)
+        return Response({"notes": [_note(one) for one in notes_of(event, actor)]})
+
+    @extend_schema(operation_id="tournaments_note", request=NoteSerializer, responses={201: NoteSerializer})
+    def post(self, request: Request, public_id: str) -> Response:
+        """A judge's note, which organisers alone read."""
+        event, account = event_to_change(request, public_id)
+        body = NoteSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        given = body.validated_data
+        made = write_note(
+            actor=account,
+            event=event,
+            text=given["text"],
+            entry=find_entry(event, given["entry"]) if "entry" in given else None,
+            table=table_for(event, given["table"], account).table if "table" in given else None,
+        )
+        return Response(_note(made), status=status.HTTP_201_CREATED)
+
+
+class NoteView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="tournaments_delete_note", responses={204: None})
+    def delete(self, request: Request, public_id: str, number: int) -> Response:
+        """Delete a note, by its number in the list; the history keeps that there was one."""
+        event, account = event_to_change(request, public_id)
+        require(account, "events.see_notes", event)
+        if note := event.notes.select_related("entry").filter(pk=number).first():
+            note.event = event
+            delete_note(actor=account, note=note)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class NewestLineFirst(ByName):
+    ordering = ("-at", "-pk")
+
+
+class EventHistoryView(ListAPIView[EventHistory]):
+    """What happened, the newest first, for organisers: codes and figures, old and new."""
+
+    permission_classes = [AllowAny]
+    pagination_class = NewestLineFirst
+    serializer_class = EventHistorySerializer
+
+    @extend_schema(operation_id="tournaments_history")
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+    def get_queryset(self) -> Any:
+        if getattr(self, "swagger_fake_view", False):
+            return EventHistory.objects.none()
+        event, actor = find_event(self.request, self.kwargs["public_id"])
+        require(actor, "events.see_notes", event)
+        return history_of(event, actor)
+
+
+def _wish(one: EventWish) -> dict[str, Any]:
+    return {"number": one.pk, "one": one.one.public_id, "other": one.other.public_id, "kind": one.kind}
+
+
+def _points(one: EventAdjustment) -> dict[str, Any]:
+    return {
+        "number": one.pk,
+        "stage": one.stage.number,
+        "entry": one.entry.public_id,
+        "points": one.points,
+        "reason": one.reason,
+    }
+
+
+def _note(one: JudgeNote) -> dict[str, Any]:
+    shown: dict[str, Any] = {"number": one.pk, "text": one.text}
+    if one.entry:
+        shown["entry"] = one.entry.public_id
+    if one.table:
+        shown["table"] = one.table.public_id
+    return shown
+
+
+class EventStandingsView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="tournaments_standings", responses=EventStandingsSerializer)
+    def get(self, request: Request, public_id: str) -> Response:
+        """Every stage and group, the last stage first; `final` once the tournament is finished."""
+        event, actor = find_event(request, public_id)
+        return Response(
+            {
+                "tables": [_table(one) for one in stage_tables(event, actor)],
+                "final": [shown_entry(one) for one in final_ranking(event, actor)],
+            }
+        )
+
+
+def _table(one: StageTable) -> dict[str, Any]:
+    stored = one.standings
+    return {
+        "stage": one.stage.number,
+        "group": one.group,
+        "engine": stored.engine,
+        "engine_version": stored.engine_version,
+        "computed_at": stored.computed_at,
+        "rows": [
+            {
+                "entry": view.row.entry.public_id,
+                "player": person(view.shown),
+                "order": view.row.order,
+                "place": view.row.place,
+                "points": view.row.points,
+                "games": view.row.games,
+                "wins": view.row.wins,
+                "goes_on": view.row.goes_on,
+                "tie_breaks": view.row.detail.get("values", {}),
+                "results": view.row.results,
+            }
+            for view in one.rows
+        ],
+    }

@@ -1,0 +1,203 @@
+"""Who runs a tournament knows the names of those who ask to come in or were invited.
+
+Tournaments ahead, for the club's home page.
+
+What becomes of events when two players turn out to be one person.
+
+Tables of tournaments on the score sheet: people, seats, turn order and set-up are filled in.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from caledonia_site.common.errors import UserError
+from caledonia_site.common.permissions import may
+from games.clubs.enums import Role
+from games.clubs.models import Club, Membership
+from games.clubs.upcoming import ComingEntry
+from games.players.merges import register_moving
+from games.players.models import Player
+from games.results.models import Game
+from games.results.paths import seat_path
+from games.sheets.prefill import NotWaitingError, Prepared
+from scoring import registry
+from tournaments.events.enums import FROM_OUTSIDE, EventState
+from tournaments.events.models import Event, EventEntry, EventSeat, EventTable
+from tournaments.events.services.results import report_table
+from tournaments.shared.web.other_results import kept_beside, told_notice
+
+RUNNING = [role for role in Role if role.is_at_least(Role.ORGANISER)]
+
+
+class EventCircle:
+    """Everybody else on the list is a member of the club, and known as such."""
+
+    def mates_of(self, user: Any) -> Q:
+        return Q(pk__in=[])
+
+    def kept_by(self, user: Any) -> Q:
+        clubs = Membership.objects.held_by(user).filter(role__in=RUNNING).values("club")
+        asking = EventEntry.objects.filter(state__in=FROM_OUTSIDE, event__club__in=clubs)
+        return Q(pk__in=asking.values("player"))
+
+
+class EventDays:
+    """The first day of each, and of those that run the last."""
+
+    def coming(self, *, club: Club, viewer: Any, limit: int) -> Iterable[ComingEntry]:
+        zone = ZoneInfo(club.time_zone)
+        today = timezone.now().astimezone(zone).date()
+        ahead = (
+            Event.objects.filter(club=club, ends_on__gte=today)
+            .exclude(state=EventState.FINISHED)
+            .only("public_id", "name", "place", "starts_on")
+            .order_by("starts_on", "pk")[:limit]
+        )
+        return [
+            ComingEntry(
+                when=datetime.combine(max(event.starts_on, today), time(0, 0), tzinfo=zone),
+                title=event.name,
+                address=event.get_absolute_url(),
+                kind=gettext_lazy("Tournament"),
+                note=event.place,
+                whole_day=True,
+            )
+            for event in ahead
+        ]
+
+
+KEPT = ["public_id", "token", "event_id", "state", "queued_at", "team", "family", "rating"]
+
+
+class BothSeatedError(UserError):
+    code = "both_seated"
+    message = gettext_lazy(
+        "Both players sat at tables of “%(event)s”, so one person would have played twice in a round. Leave them apart."
+    )
+
+
+class EventEntryRows:
+    """An event that lists both keeps the entry that was seated; the other is set aside for an undo."""
+
+    relation = "events.EventEntry.player"
+    label: str | Promise = gettext_lazy("Tournaments")
+
+    def count(self, source: Player, target: Player) -> int:
+        return EventEntry.objects.filter(player=source).count()
+
+    def move(self, source: Player, target: Player) -> Any:
+        shared = Event.objects.filter(entries__player=source).filter(entries__player=target).distinct()
+        set_aside = [_set_aside(event, source, target) for event in shared]
+        moving = EventEntry.objects.filter(player=source).order_by("pk")
+        moved = list(moving.values_list("pk", flat=True))
+        moving.update(player=target)
+        return {"set_aside": set_aside, "moved": moved}
+
+    def restore(self, source: Player, target: Player, moved: Any) -> None:
+        EventEntry.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
+        there = set(Event.objects.values_list("pk", flat=True))
+        EventEntry.objects.bulk_create(
+            EventEntry(player=source if row["was_source"] else target, **{name: row[name] for name in KEPT})
+            for row in moved["set_aside"]
+            if row["event_id"] in there
+        )
+
+
+def _set_aside(event: Event, source: Player, target: Player) -> dict[str, Any]:
+    entries = {one.player_id: one for one in event.entries.filter(player__in=[source, target])}
+    seated = set(EventSeat.objects.filter(entry__in=entries.values()).values_list("entry__player", flat=True))
+    if len(seated) > 1:
+        raise BothSeatedError(event=event.name)
+    spare = entries[target.pk if source.pk in seated else source.pk]
+    kept = {name: getattr(spare, name) for name in KEPT} | {"queued_at": spare.queued_at.isoformat()}
+    spare.delete()
+    return kept | {"was_source": spare.player_id == source.pk}
+
+
+def register() -> None:
+    register_moving(EventEntryRows())
+
+
+class EventTables:
+    """Registered with the sheet; the key is the public id of a table.
+
+    A table that has a result is prepared all the same: a sheet that was begun before the first one came in must still
+    find its people, and what it says is compared with the first.
+    """
+
+    def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
+        table = _table(key, viewer)
+        if table is None or not _takes_results(table) or not may(viewer, "events.enter_result", table):
+            return None
+        event, seats = table.event, list(table.seats.all())
+        return Prepared(
+            club=event.club,
+            system=event.system,
+            players=[seat.entry.player for seat in seats],
+            title=_title(table),
+            back=reverse("events:event", args=[event.address_key]),
+            notice=told_notice(table, viewer) if table.has_result else "",
+            cells=_turn_order(event.system, len(seats)),
+        )
+
+    def waits(self, *, key: str, viewer: Any) -> bool:
+        table = _table(key, viewer)
+        return table is not None and _takes_results(table)
+
+    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+        table = _table(key, viewer)
+        if table is None:
+            raise NotWaitingError
+        report_table(actor=viewer, table=table, game=game)
+        return kept_beside(game)
+
+    def titles(self, *, keys: Iterable[str], viewer: Any) -> dict[str, str]:
+        clubs = Club.objects.visible_to(viewer).values("pk")
+        tables = (
+            EventTable.objects.filter(public_id__in=keys, round__event__club__in=clubs)
+            .exclude(round__posted_at=None)
+            .select_related("round__event")
+            .defer("round__request", "round__drawn")
+        )
+        return {table.public_id: _title(table) for table in tables}
+
+
+def _title(table: EventTable) -> str:
+    return _("%(event)s: round %(round)s, table %(table)s") % {
+        "event": table.event.name,
+        "round": table.round.number,
+        "table": table.number,
+    }
+
+
+def _table(key: str, viewer: Any) -> EventTable | None:
+    # Who enters it was at the table, or keeps the scores.
+    tables = EventTable.objects.filter(public_id=key).shown_to(viewer, named=True)
+    table = tables.select_related("round__event").first()
+    if table is None:
+        return None
+    club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=table.event.club_id).first()
+    if club is None:
+        return None
+    table.event.club = club
+    return table
+
+
+def _takes_results(table: EventTable) -> bool:
+    return table.round.is_posted and not table.decision and not table.event.is_finished
+
+
+def _turn_order(system: str, seats: int) -> dict[str, int]:
+    """The first seat begins, where the game's sheet asks for the turn order."""
+    if not any(field.key == "turn_order" for field in registry.get(system).description.seat):
+        return {}
+    return {seat_path(seat, "turn_order"): seat + 1 for seat in range(seats)}

@@ -1,0 +1,225 @@
+"""A stage as the pure rooms take it: who takes part, and the results of its rounds.
+
+What the correction of a result changes, and what it does not.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Prefetch
+
+from games.results.enums import GameState
+from games.results.models import Seat
+from tournaments.events.enums import ByeKind, EntryState, TableDecision
+from tournaments.events.models import (
+    Event,
+    EventBye,
+    EventEntry,
+    EventRound,
+    EventSeat,
+    EventStage,
+    EventTable,
+)
+from tournaments.formats.ranking import advancing
+from tournaments.formats.state import Participant, StageState
+from tournaments.standings.results import Adjustment, Result, ResultKind
+from tournaments.standings.results import Seat as ResultSeat
+
+# Rounds come one after the other whatever the calendar says of late sheets.
+TABLES_OF_A_ROUND = 1000
+
+
+def stage_state(event: Event, stage: EventStage, *, before: int | None = None) -> StageState:
+    """With the rounds before that number of the event (None: all). A handful of queries, however many tables.
+
+    Players are named by their entry's public id. Who has left keeps the place their games are worth; who was
+    disqualified has none.
+    """
+    places = list(stage.places.select_related("entry").order_by("seed"))
+    for one in places:
+        one.entry.event = event
+    rounds = stage.rounds.order_by("number")
+    if before is not None:
+        rounds = rounds.filter(number__lt=before)
+    results = [tuple(round_results(event, one)) for one in with_tables(rounds)]
+    return StageState(
+        stage=replace(stage.stage, rules=replace(stage.stage.rules, lot_seed=str(event.lot_seed))),
+        participants=tuple(
+            Participant(
+                player=one.entry.public_id,
+                seed=one.seed,
+                rating=one.entry.rating,
+                club=one.entry.team or None,
+                family=one.entry.family or None,
+                active=one.entry.plays and not one.entry.sits_out,
+                withdrawn=one.entry.state == EntryState.DISQUALIFIED,
+            )
+            for one in places
+        ),
+        rounds=tuple(results),
+        adjustments=tuple(
+            Adjustment(one.entry.public_id, one.exact_points, event.starts_on)
+            for one in stage.adjustments.select_related("entry").order_by("pk")
+        ),
+    )
+
+
+def with_tables(rounds: Iterable[EventRound]) -> list[EventRound]:
+    """The rounds with all that their results are read from."""
+    seats = EventSeat.objects.select_related("entry").order_by("index")
+    tables = (
+        EventTable.objects.select_related("game")
+        .prefetch_related(
+            Prefetch("seats", queryset=seats),
+            Prefetch("game__seats", queryset=Seat.objects.filter(is_bot=False).order_by("index")),
+        )
+        .order_by("number")
+    )
+    byes = EventBye.objects.select_related("entry").order_by("pk")
+    return list(
+        rounds.prefetch_related(Prefetch("tables", queryset=tables), Prefetch("byes", queryset=byes))  # type: ignore[attr-defined]
+    )
+
+
+def round_results(event: Event, of: EventRound) -> Iterable[Result]:
+    """Every table that is settled, and who goes on or gets points without one."""
+    for table in of.tables.all():
+        result = table_result(event, of, table)
+        if result is not None:
+            yield result
+    for number, bye in enumerate(of.byes.all(), start=1):
+        if bye.kind != ByeKind.REST:
+            yield Result(
+                game=f"bye:{of.number}:{bye.entry.public_id}",
+                played_on=event.starts_on,
+                seats=(ResultSeat(bye.entry.public_id, 1),),
+                kind=ResultKind.BYE,
+                sequence=TABLES_OF_A_ROUND * (of.number + 1) - number,
+            )
+
+
+def table_result(event: Event, of: EventRound, table: EventTable) -> Result | None:
+    """None while nothing counts: no result, two different ones, or one with other people than sat there."""
+    seats = list(table.seats.all())
+    sequence = TABLES_OF_A_ROUND * of.number + table.number
+    key = f"table:{table.public_id}"
+    match table.decision:
+        case TableDecision.CANCELLED:
+            return None
+        case TableDecision.FORFEITED | TableDecision.THROUGH:
+            return Result(key, event.starts_on, _decided(table, seats), ResultKind.WALKOVER, sequence)
+    game = table.game
+    if game is None or game.state != GameState.CONFIRMED or table.is_in_conflict:
+        return None
+    played = {seat.player_id: seat for seat in game.seats.all()}
+    if not sat_there(seats, played):
+        return None
+    rows = [(seat, played[seat.entry.player_id]) for seat in seats]
+    return Result(
+        game=game.public_id,
+        played_on=event.starts_on,
+        seats=tuple(
+            ResultSeat(
+                player=seat.entry.public_id,
+                # Among the people: a bot between two of them takes no place.
+                place=1 + sum(other.rank < row.rank for _, other in rows),
+                vp=row.total,
+                position=seat.index + 1,
+            )
+            for seat, row in rows
+        ),
+        sequence=sequence,
+    )
+
+
+def tables_without_result(event: Event) -> list[tuple[int, int]]:
+    """Round and number of every table that the next round waits for; one that was called off is settled.
+
+    Where `table_result` is None, without reading all that results are made of: every page of the organisers asks.
+    """
+    undecided = EventTable.objects.filter(round__event=event, decision="").order_by("round__number", "number")
+    tables = list(undecided.values_list("pk", "game", "game__state", "rival", "round__number", "number"))
+    games = [game for _pk, game, state, rival, *_ in tables if state == GameState.CONFIRMED and not rival]
+    seated, played = defaultdict(set), defaultdict(set)
+    for pk, player in EventSeat.objects.filter(table__game__in=games).values_list("table", "entry__player"):
+        seated[pk].add(player)
+    for game, player in Seat.objects.filter(game__in=games, is_bot=False).values_list("game", "player"):
+        played[game].add(player)
+    counting = set(games)
+    return [
+        (of, number)
+        for pk, game, _state, _rival, of, number in tables
+        if game not in counting or seated[pk] != played[game]
+    ]
+
+
+def sat_there(seats: Sequence[EventSeat], played: Mapping[int | None, Seat]) -> bool:
+    """A correction may have put other people at the table: then it is no longer its result."""
+    return set(played) == {seat.entry.player_id for seat in seats}
+
+
+def _decided(table: EventTable, seats: Sequence[EventSeat]) -> tuple[ResultSeat, ...]:
+    """Who goes on without playing does so by seed; otherwise those who were there share the places they cover."""
+    if table.decision == TableDecision.THROUGH:
+        return tuple(ResultSeat(seat.entry.public_id, seat.index + 1) for seat in seats)
+    present = sum(not seat.forfeits for seat in seats)
+    return tuple(
+        ResultSeat(
+            player=seat.entry.public_id,
+            place=1 + present if seat.forfeits and present else 1,
+            position=seat.index + 1,
+            forfeited=seat.forfeits,
+        )
+        for seat in seats
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionEffects:
+    """Standings follow a correction unless the event `is_finished`. Rounds `drawn_since` keep their tables (they were
+    drawn with the old result). Who `went_on` to the next stage stays there; `would_go_on` and `would_not` say who would
+    be in it, or not, by the results as they are now.
+    """
+
+    is_finished: bool
+    drawn_since: Sequence[int]
+    may_redraw: int | None
+    next_stage_has_begun: bool
+    would_go_on: Sequence[EventEntry]
+    would_not: Sequence[EventEntry]
+
+    @property
+    def changes_tables(self) -> bool:
+        return self.may_redraw is not None
+
+
+def correction_effects(table: EventTable) -> CorrectionEffects:
+    """`may_redraw` is the number of the last round when it follows and has no result yet: only that one can still be
+    drawn anew."""
+    event, stage = table.event, table.round.stage
+    later = list(event.rounds.filter(number__gt=table.round.number).order_by("number"))
+    following = event.stages.filter(number=stage.number + 1).first()
+    begun = following is not None and following.rounds.exists()
+    coming, going = _moved(table) if begun else ([], [])
+    last = later[-1] if later else None
+    untouched = last is not None and not last.tables.filter(game__isnull=False).exists()
+    return CorrectionEffects(
+        is_finished=event.is_finished,
+        drawn_since=[one.number for one in later],
+        may_redraw=last.number if last and untouched and not event.is_finished else None,
+        next_stage_has_begun=begun,
+        would_go_on=coming,
+        would_not=going,
+    )
+
+
+def _moved(table: EventTable) -> tuple[list[EventEntry], list[EventEntry]]:
+    event, stage = table.event, table.round.stage
+    following = event.stages.get(number=stage.number + 1)
+    there = {one.entry.public_id: one.entry for one in following.places.select_related("entry")}
+    now = advancing(stage_state(event, stage))
+    entries = {entry.public_id: entry for entry in event.entries.all()}
+    coming = [entries[key] for key in now if key not in there]
+    going = [entry for key, entry in there.items() if key not in now and entry.plays]
+    return coming, going

@@ -1,0 +1,85 @@
+"""Standings and the final ranking of a tournament as people see them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.players.models.player import ShownPlayer
+from tournaments.events.models import (
+    Event,
+    EventAdjustment,
+    EventEntry,
+    EventStage,
+    EventStandings,
+    EventStandingsRow,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EventRowView:
+    row: EventStandingsRow
+    shown: ShownPlayer
+    is_viewer: bool
+    adjustments: Sequence[EventAdjustment]
+
+
+@dataclass(frozen=True, slots=True)
+class StageTable:
+    """Of a stage, or of one of its groups (counted from 1). `advance` of its first go on."""
+
+    stage: EventStage
+    standings: EventStandings
+    rows: Sequence[EventRowView]
+
+    @property
+    def group(self) -> int | None:
+        return self.standings.group
+
+
+def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
+    """The last stage first; empty before the first round. A constant number of queries."""
+    tables = list(
+        EventStandings.objects.filter(stage__event=event)
+        .select_related("stage")
+        .order_by("-stage__number", "group", "pk")
+    )
+    rows: dict[int, list[EventStandingsRow]] = {}
+    found = EventStandingsRow.objects.filter(standings__in=[one.pk for one in tables]).order_by("order")
+    for row in found.shown_to(viewer, named=event.shows_names):
+        row.entry.event = event
+        rows.setdefault(row.standings_id, []).append(row)
+    adjustments: dict[tuple[int, int], list[EventAdjustment]] = {}
+    for one in EventAdjustment.objects.filter(stage__event=event).order_by("pk"):
+        adjustments.setdefault((one.stage_id, one.entry_id), []).append(one)
+    own = viewer.pk if viewer.is_authenticated else None
+    for table in tables:
+        table.stage.event = event
+    return [
+        StageTable(
+            stage=table.stage,
+            standings=table,
+            rows=[
+                EventRowView(
+                    row=row,
+                    shown=row.entry.player.shown,
+                    is_viewer=own is not None and row.entry.player.account_id == own,
+                    adjustments=adjustments.get((table.stage_id, row.entry_id), ()),
+                )
+                for row in rows.get(table.pk, [])
+            ],
+        )
+        for table in tables
+    ]
+
+
+def final_ranking(event: Event, viewer: Any) -> list[EventEntry]:
+    """Everybody with a place, the winner first; empty until the event is finished."""
+    ranked = (
+        event.entries.filter(final_place__isnull=False)
+        .order_by("final_place")
+        .shown_to(viewer, named=event.shows_names)
+    )
+    found = list(ranked)
+    for entry in found:
+        entry.event = event
+    return found

@@ -1,0 +1,169 @@
+"""What all changes of a round have in common.
+
+Show a round to everybody.
+
+Taking a round away, with what it alone brought about.
+
+The clock of a round. It runs in the database: every screen counts from the same moment.
+
+Undo the last round of a tournament.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from caledonia_site.common.permissions import require
+from games.results.enums import GameState
+from tournaments.events.enums import EventHistoryKind, EventState, RoundState, TableDecision
+from tournaments.events.models import Event, EventRound
+from tournaments.events.selectors.stages import tables_without_result
+from tournaments.events.services.changes import lock_living_event, mark_event, note_event
+from tournaments.events.services.errors import (
+    NoClockError,
+    NotLastRoundError,
+    RoundChangedError,
+    RoundNotPostedError,
+    RoundNotReadyError,
+    TablesMissingError,
+)
+from tournaments.events.services.mail import tell_of_tables
+
+
+def last_round(event: Event, number: int, *, version: int | None = None) -> EventRound:
+    """Under the event's lock. `version` is that of the tables as the organiser saw them."""
+    found = event.rounds.select_related("stage").order_by("-number").first()
+    if found is None or found.number != number:
+        raise NotLastRoundError
+    if version is not None and found.version != version:
+        raise RoundChangedError
+    found.event = event
+    return found
+
+
+def has_results(of: EventRound) -> bool:
+    """Whether a table was reported or decided; going on without playing was nobody's decision."""
+    decided = ~Q(decision="") & ~Q(decision=TableDecision.THROUGH)
+    played = Q(game__isnull=False) & ~Q(game__state=GameState.VOID)
+    return of.tables.filter(played | decided).exists()
+
+
+def refuse_if_results_missing(event: Event) -> None:
+    """Of any round: a result may have been taken off an earlier one. Raises TablesMissingError for the first."""
+    missing = tables_without_result(event)
+    if missing:
+        first = missing[0][0]
+        numbers = ", ".join(str(table) for number, table in missing if number == first)
+        raise TablesMissingError(round=first, tables=numbers)
+
+
+@transaction.atomic
+def publish_round(*, actor: Any, event: Event, number: int, version: int) -> EventRound:
+    """From now on players see their tables, and these take results; who asked for it gets an e-mail. Who sat this round
+    out is in the next one again. Publishing twice is publishing once.
+
+    Raises RoundNotReadyError, RoundChangedError, NotLastRoundError.
+    """
+    event = lock_living_event(event)
+    require(actor, "events.run_event", event)
+    found = last_round(event, number, version=version)
+    if not found.has_tables:
+        raise RoundNotReadyError
+    if not found.is_posted:
+        found.state, found.posted_at = RoundState.POSTED, timezone.now()
+        found.save(update_fields=["state", "posted_at"])
+        event.entries.filter(sits_out=True).update(sits_out=False)
+        note_event(event, EventHistoryKind.POSTED, actor=actor, detail={"round": number})
+        tell_of_tables(found)
+    return found
+
+
+def remove_round(of: EventRound) -> None:
+    """Under the event's lock. A stage that had only this round has not begun any more; games stay where they are."""
+    stage = of.stage
+    of.delete()
+    if not stage.rounds.exists():
+        stage.places.all().delete()
+        stage.adjustments.all().delete()
+        stage.standings.all().delete()
+
+
+def start_clock(*, actor: Any, event: Event, number: int) -> EventRound:
+    """Also after a pause. Starting a running clock changes nothing. Raises NoClockError, RoundNotPostedError."""
+    return _turn(actor, event, number, "start")
+
+
+def pause_clock(*, actor: Any, event: Event, number: int) -> EventRound:
+    """What has run is kept. Pausing a clock that stands changes nothing. Raises NoClockError, RoundNotPostedError."""
+    return _turn(actor, event, number, "pause")
+
+
+def stop_clock(*, actor: Any, event: Event, number: int) -> EventRound:
+    """Back to the full time, standing. Raises NoClockError, RoundNotPostedError."""
+    return _turn(actor, event, number, "stop")
+
+
+@transaction.atomic
+def _turn(actor: Any, event: Event, number: int, what: str) -> EventRound:
+    event = lock_living_event(event)
+    require(actor, "events.run_event", event)
+    if not event.round_minutes:
+        raise NoClockError
+    found = last_round(event, number)
+    if not found.is_posted:
+        raise RoundNotPostedError
+    before = (found.clock_started_at, found.clock_seconds)
+    now = timezone.now()
+    if what == "stop":
+        found.clock_started_at, found.clock_seconds = None, 0
+    elif what == "start":
+        found.clock_started_at = found.clock_started_at or now
+    elif found.clock_started_at:
+        found.clock_seconds += max(0, round((now - found.clock_started_at).total_seconds()))
+        found.clock_started_at = None
+    if (found.clock_started_at, found.clock_seconds) != before:
+        found.save(update_fields=["clock_started_at", "clock_seconds"])
+        note_event(event, EventHistoryKind.CLOCK, actor=actor, detail={"round": number, "what": what})
+    return found
+
+
+@transaction.atomic
+def undo_round(*, actor: Any, event: Event, number: int) -> Event:
+    """As if it had not been drawn. Games that were played at its tables were played: they stay games of the club and
+    count there, only not in the event; the history names them. Undoing twice is undoing once.
+
+    Raises NotLastRoundError, EventFinishedError.
+    """
+    event = lock_living_event(event)
+    require(actor, "events.run_event", event)
+    if not event.rounds.filter(number__gte=number).exists():
+        return event
+    if event.rounds.filter(number__gt=number).exists():
+        raise NotLastRoundError
+    undone = last_round(event, number)
+    games = undone.tables.filter(game__isnull=False).order_by("number")
+    detail = {
+        "round": number,
+        "games": list(games.values_list("game__public_id", flat=True)),
+        "tables": table_keys(undone),
+    }
+    remove_round(undone)
+    # The round before it takes results and corrections again.
+    event.rounds.filter(number=number - 1).update(state=RoundState.POSTED)
+    if number == 1:
+        event.state = EventState.PLANNED
+        event.save(update_fields=["state"])
+    note_event(event, EventHistoryKind.UNDONE, actor=actor, detail=detail)
+    mark_event(event)
+    return event
+
+
+def table_keys(of: Any) -> list[list[str]]:
+    """Who sat where, by the entries' public ids."""
+    tables = of.tables.prefetch_related("seats__entry").order_by("number")
+    return [
+        [seat.entry.public_id for seat in sorted(table.seats.all(), key=lambda one: one.index)]
+        for table in tables
+    ]

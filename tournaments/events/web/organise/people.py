@@ -1,0 +1,412 @@
+"""At the door: who is there. For organisers and who keeps the scores, on a phone.
+
+What organisers fill in about the people of a tournament.
+
+The people of a tournament: who comes in, who leaves, what the draw should know of them.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.middleware import errors_as_messages, posted_text
+from caledonia_site.common.pictures.qr import inline_qr_code, inline_qr_codes
+from games.players.models import Player
+from tournaments.events.enums import TAKING_A_PLACE, EntryState, WishKind
+from tournaments.events.models import Event, EventEntry
+from tournaments.events.selectors.events import (
+    by_name,
+    called,
+    left_the_club,
+    people_of,
+    places_of,
+    players_to_enter,
+    wishes_of,
+)
+from tournaments.events.services.check_in import check_in as check_in_entry
+from tournaments.events.services.check_in import (
+    check_in_everybody,
+    drop_entry,
+    return_entry,
+    sit_out,
+    undo_check_in,
+)
+from tournaments.events.services.errors import AlreadyOnTheListError
+from tournaments.events.services.registration import (
+    add_entry,
+    add_guest_entry,
+    confirm_entry,
+    invite_player,
+    tag_entry,
+    withdraw_entry,
+)
+from tournaments.events.services.requests import drop_wish, wish_pair
+from tournaments.events.web.organise.access import (
+    event_allowing,
+    find_entry,
+    for_organisers,
+    organising_context,
+    put_event_error,
+    to,
+)
+
+# Each takes its time to draw.
+CODES_PER_PAGE = 200
+
+
+@for_organisers
+def check_in(request: HttpRequest, key: str) -> HttpResponse:
+    """Who is still missing stands first; a few letters of the name find somebody."""
+    event = event_allowing(request, key, "events.check_in")
+    search = request.GET.get("q", "").strip()
+    people = [entry for entry in people_of(event, request.user) if entry.state in TAKING_A_PLACE]
+    people = by_name(called(people, search) if search else people)
+    people.sort(key=lambda one: one.state == EntryState.CHECKED_IN)
+    context = organising_context(
+        request,
+        event,
+        "check_in",
+        people=people,
+        places=places_of(event),
+        left=left_the_club(event),
+        search=search,
+    )
+    return render(request, "events/organise/check_in.html", context)
+
+
+@require_POST
+@for_organisers
+def is_there(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
+    event = event_allowing(request, key, "events.check_in")
+    entry = find_entry(request, event, entry_id)
+    with errors_as_messages(request):
+        check_in_entry(actor=request.user, entry=entry)
+        messages.success(request, _("%(name)s is there.") % {"name": entry.player.shown.name})
+    return to("check_in", event)
+
+
+@require_POST
+@for_organisers
+def everybody_is_there(request: HttpRequest, key: str) -> HttpResponse:
+    event = event_allowing(request, key, "events.check_in")
+    with errors_as_messages(request):
+        count = check_in_everybody(actor=request.user, event=event)
+        if count:
+            text = ngettext("One more player is there.", "%(number)s more players are there.", count)
+            messages.success(request, text % {"number": count})
+        if left := len(left_the_club(event)):
+            text = ngettext(
+                "One player on the list is not in the club any more.",
+                "%(number)s players on the list are not in the club any more.",
+                left,
+            )
+            messages.warning(request, text % {"number": left})
+        elif not count:
+            messages.info(request, _("Everybody is there already."))
+    return to("check_in", event)
+
+
+@require_POST
+@for_organisers
+def is_not_there(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
+    event = event_allowing(request, key, "events.check_in")
+    entry = find_entry(request, event, entry_id)
+    with errors_as_messages(request):
+        undo_check_in(actor=request.user, entry=entry)
+        messages.success(request, _("%(name)s is not there yet.") % {"name": entry.player.shown.name})
+    return to("check_in", event)
+
+
+@for_organisers
+def door_code(request: HttpRequest, key: str) -> HttpResponse:
+    """To print and hang up: players with an account scan it and are checked in."""
+    event = event_allowing(request, key, "events.check_in")
+    address = request.build_absolute_uri(reverse("events:door", args=[event.address_key, event.door_key]))
+    context = organising_context(request, event, "check_in", address=address, code=inline_qr_code(address))
+    return render(request, "events/organise/door_code.html", context)
+
+
+@for_organisers
+def place_codes(request: HttpRequest, key: str) -> HttpResponse:
+    """One code for each player, to print and cut: it checks in and shows the table without an account."""
+    event = event_allowing(request, key)
+    people = [entry for entry in people_of(event, request.user) if entry.state in TAKING_A_PLACE]
+    page = Paginator(people, CODES_PER_PAGE).get_page(request.GET.get("page"))
+    codes = inline_qr_codes(
+        [request.build_absolute_uri(reverse("events:place", args=[entry.token])) for entry in page]
+    )
+    context = organising_context(
+        request, event, "check_in", page=page, codes=list(zip(page, codes, strict=True))
+    )
+    return render(request, "events/organise/place_codes.html", context)
+
+
+class TagsForm(forms.Form):
+    """What the draw should know of somebody."""
+
+    team = forms.CharField(
+        label=gettext_lazy("Club or team"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("The draw keeps people of one club or team apart where it can."),
+    )
+    family = forms.CharField(
+        label=gettext_lazy("Family"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("The draw keeps a family apart where it can."),
+    )
+
+
+class AddEntriesForm(forms.Form):
+    """Players of the club, new guests, or both."""
+
+    players = forms.MultipleChoiceField(
+        label=gettext_lazy("Players of the club"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    guests = forms.CharField(
+        label=gettext_lazy("New guests"),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("People without an account, one name a line. They become guests of the club."),
+    )
+
+    def __init__(self, *args: Any, players: Iterable[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(player.public_id, player.shown.name) for player in players]
+        self.fields["players"].choices = choices  # type: ignore[attr-defined]
+        if not choices:
+            del self.fields["players"]
+
+    def clean_guests(self) -> list[str]:
+        lines = str(self.cleaned_data["guests"]).splitlines()
+        return [line.strip() for line in lines if line.strip()]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors and not cleaned.get("players") and not cleaned.get("guests"):
+            self.add_error(None, str(gettext_lazy("Choose players, or enter the names of guests.")))
+        return cleaned
+
+
+class EntryForm(TagsForm):
+    rating = forms.IntegerField(
+        label=gettext_lazy("Rating"),
+        min_value=0,
+        max_value=4000,
+        required=False,
+        help_text=gettext_lazy("For who has none here; the site’s own is read when the tournament begins."),
+    )
+
+
+class WishForm(forms.Form):
+    one = forms.ChoiceField(label=gettext_lazy("Player"))
+    other = forms.ChoiceField(label=gettext_lazy("And"))
+    kind = forms.ChoiceField(label=gettext_lazy("Wish"), choices=WishKind.choices, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, entries: Sequence[EventEntry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = {entry.public_id: entry for entry in entries}
+        choices = [("", "–"), *((key, entry.player.shown.name) for key, entry in self.entries.items())]
+        for name in ("one", "other"):
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def chosen(self, name: str) -> EventEntry:
+        return self.entries[self.cleaned_data[name]]
+
+
+MOST_FOUND = 20
+SEEN_AT_A_GLANCE = 20
+PEOPLE_PER_PAGE = 100
+
+Act = Callable[[Any, EventEntry], Any]
+ACTS: dict[str, Act] = {
+    "confirm": lambda actor, entry: confirm_entry(actor=actor, entry=entry),
+    "withdraw": lambda actor, entry: withdraw_entry(actor=actor, entry=entry),
+    "drop": lambda actor, entry: drop_entry(actor=actor, entry=entry),
+    "disqualify": lambda actor, entry: drop_entry(actor=actor, entry=entry, disqualify=True),
+    "return": lambda actor, entry: return_entry(actor=actor, entry=entry),
+    "sit-out": lambda actor, entry: sit_out(actor=actor, entry=entry),
+    "play": lambda actor, entry: sit_out(actor=actor, entry=entry, sits_out=False),
+}
+
+
+@for_organisers
+def manage_people(request: HttpRequest, key: str) -> HttpResponse:
+    event = event_allowing(request, key, "events.see_notes")
+    everybody = people_of(event, request.user)
+    people = [entry for entry in everybody if entry.state != EntryState.REQUESTED]
+    search = request.GET.get("q", "").strip()[:80]
+    found = called(people, search) if search else people
+    context = organising_context(
+        request,
+        event,
+        "manage_people",
+        asking=[entry for entry in everybody if entry.state == EntryState.REQUESTED],
+        people=people,
+        search=search,
+        offers_search=search or len(people) > SEEN_AT_A_GLANCE,
+        page=Paginator(found, PEOPLE_PER_PAGE).get_page(request.GET.get("page")),
+        places=places_of(event),
+    )
+    return render(request, "events/organise/people.html", context)
+
+
+@for_organisers
+def add_entries(request: HttpRequest, key: str) -> HttpResponse:
+    """Also late: then they play from the next round on. All of them or, if one cannot be, none."""
+    event = event_allowing(request, key)
+    players = list(players_to_enter(event, request.user))
+    form = AddEntriesForm(request.POST if request.method == "POST" else None, players=players)
+    if request.method == "POST" and form.is_valid():
+        try:
+            count = _put_on_list(request.user, event, form.cleaned_data)
+        except NotAllowedError:
+            raise
+        except UserError as error:
+            put_event_error(form, error)
+        else:
+            told = ngettext("One player is on the list.", "%(count)s players are on the list.", count)
+            messages.success(request, told % {"count": count})
+            return to("manage_people", event)
+    context = organising_context(request, event, "manage_people", form=form)
+    return render(request, "events/organise/add_entries.html", context)
+
+
+@transaction.atomic
+def _put_on_list(actor: Any, event: Event, chosen: dict[str, Any]) -> int:
+    players = Player.objects.filter(public_id__in=chosen.get("players", ()))
+    for player in players:
+        try:
+            add_entry(actor=actor, event=event, player=player)
+        except AlreadyOnTheListError:
+            # The other organiser was faster; both wanted the same.
+            continue
+    for name in chosen["guests"]:
+        add_guest_entry(actor=actor, event=event, name=name)
+    return len(players) + len(chosen["guests"])
+
+
+@for_organisers
+def invite(request: HttpRequest, key: str) -> HttpResponse:
+    """Anybody with an account whose name the organiser may know, in the club or not."""
+    event = event_allowing(request, key)
+    if request.method == "POST":
+        player = get_object_or_404(
+            Player.objects.visible_to(request.user).filter(account__isnull=False),
+            public_id=posted_text(request, "player"),
+        )
+        with errors_as_messages(request):
+            invite_player(actor=request.user, event=event, player=player)
+            name = player.shown_for(request.user).name
+            messages.success(request, _("%(name)s is invited and sees the tournament.") % {"name": name})
+        return to("manage_people", event)
+    search = request.GET.get("q", "").strip()
+    context = organising_context(
+        request, event, "manage_people", search=search, found=_to_invite(request, event, search)
+    )
+    return render(request, "events/organise/invite.html", context)
+
+
+def _to_invite(request: HttpRequest, event: Event, search: str) -> list[Player]:
+    if not search:
+        return []
+    listed = event.entries.exclude(state=EntryState.WITHDRAWN).values("player")
+    found = Player.objects.visible_to(request.user).filter(account__isnull=False).named_like(search)
+    return list(found.exclude(pk__in=listed).shown_to(request.user).order_by("name_key", "pk")[:MOST_FOUND])
+
+
+@for_organisers
+def entry(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
+    """Everything about one player: what the draw should know, and what can be done."""
+    event = event_allowing(request, key)
+    found = find_entry(request, event, entry_id)
+    initial = {"team": found.team, "family": found.family, "rating": found.rating}
+    form = EntryForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with errors_as_messages(request):
+            tag_entry(actor=request.user, entry=found, **form.cleaned_data)
+            messages.success(request, _("Saved. It counts from the next draw on."))
+            return to("manage_people", event)
+    place = request.build_absolute_uri(reverse("events:place", args=[found.token]))
+    context = organising_context(
+        request,
+        event,
+        "manage_people",
+        entry=found,
+        form=form,
+        has_played=found.places.exists(),
+        place_address=place,
+        code=inline_qr_code(place),
+    )
+    return render(request, "events/organise/entry.html", context)
+
+
+@require_POST
+@for_organisers
+def entry_act(request: HttpRequest, key: str, entry_id: str, what: str) -> HttpResponse:
+    event = event_allowing(request, key)
+    found = find_entry(request, event, entry_id)
+    if what not in ACTS:
+        raise Http404
+    with errors_as_messages(request):
+        now = ACTS[what](request.user, found)
+        name, state = found.player.shown.name, now.get_state_display()
+        said = _("%(name)s sits out the next round.") if now.sits_out else _("%(name)s: %(state)s.")
+        messages.success(request, said % {"name": name, "state": state})
+    return to("manage_people", event)
+
+
+@for_organisers
+def wishes(request: HttpRequest, key: str) -> HttpResponse:
+    """Who must, and who must not, sit at one table."""
+    event = event_allowing(request, key)
+    entries = by_name(one for one in people_of(event, request.user) if not one.has_left)
+    form = WishForm(
+        request.POST if request.method == "POST" else None, entries=entries, initial={"kind": WishKind.APART}
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            wish_pair(
+                actor=request.user,
+                event=event,
+                one=form.chosen("one"),
+                other=form.chosen("other"),
+                kind=WishKind(form.cleaned_data["kind"]),
+            )
+        except NotAllowedError:
+            raise
+        except UserError as error:
+            put_event_error(form, error)
+        else:
+            messages.success(request, _("The wish counts from the next draw on."))
+            return to("wishes", event)
+    context = organising_context(
+        request, event, "manage_people", form=form, wishes=wishes_of(event, request.user)
+    )
+    return render(request, "events/organise/wishes.html", context)
+
+
+@require_POST
+@for_organisers
+def take_back_wish(request: HttpRequest, key: str, wish_id: int) -> HttpResponse:
+    """A wish that is gone already was taken back by somebody else."""
+    event = event_allowing(request, key)
+    with errors_as_messages(request):
+        if wish := event.wishes.select_related("one", "other").filter(pk=wish_id).first():
+            wish.event = event
+            drop_wish(actor=request.user, wish=wish)
+        messages.success(request, _("The wish is taken back."))
+    return to("wishes", event)

@@ -1,0 +1,1 @@
+"""Leagues: seasons, divisions, groups and their schedule of games."""

@@ -1,0 +1,199 @@
+"""What leagues have ahead of them, for the club's home page.
+
+What becomes of leagues when two players turn out to be one person.
+
+Seasons as pools of ratings: "season:<public id>".
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from caledonia_site.common.errors import UserError
+from games.clubs.models import Club
+from games.clubs.upcoming import ComingEntry
+from games.players.merges import ForeignKeyRows, register_moving
+from games.players.models import Player
+from games.players.viewers import is_stranger
+from games.results.models import Game
+from tournaments.leagues.enums import SeasonKind, SeasonState
+from tournaments.leagues.models import Entry, Fixture, Season
+
+
+class LeagueDays:
+    """First and last days of seasons, and deadlines of rounds that still have games to play."""
+
+    def coming(self, *, club: Club, viewer: Any, limit: int) -> Iterable[ComingEntry]:
+        zone = ZoneInfo(club.time_zone)
+        today = timezone.now().astimezone(zone).date()
+        seasons = list(
+            Season.objects.filter(league__club=club, ends_on__gte=today)
+            .exclude(state=SeasonState.CLOSED)
+            .select_related("league")
+            .only("public_id", "name", "starts_on", "ends_on", "league__name")
+            .order_by("ends_on")[:limit]
+        )
+        if not seasons:
+            return []
+        entries = [*_season_days(seasons, today, zone), *_deadlines(seasons, today, zone)]
+        return sorted(entries, key=lambda entry: entry.when)[:limit]
+
+
+def _season_days(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[ComingEntry]:
+    for season in seasons:
+        for day, text in (
+            (season.starts_on, _("%(season)s begins")),
+            (season.ends_on, _("%(season)s ends")),
+        ):
+            if day >= today:
+                name = f"{season.league.name} · {season.name}"
+                yield _entry(day, text % {"season": name}, season.get_absolute_url(), zone)
+
+
+def _deadlines(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[ComingEntry]:
+    by_key = {season.pk: season for season in seasons}
+    rounds = (
+        Fixture.objects.open()
+        .filter(season__in=by_key, deadline__gte=today)
+        .order_by()
+        .values_list("season_id", "round", "deadline")
+        .annotate(games=Count("pk"))
+    )
+    for season_id, number, deadline, games in rounds:
+        season = by_key[season_id]
+        title = _("%(league)s: round %(round)s to be played") % {
+            "league": season.league.name,
+            "round": number,
+        }
+        note = _("Games still to play: %(count)s") % {"count": games}
+        address = reverse("leagues:schedule", args=[season.address_key])
+        yield _entry(deadline, title, address, zone, note=note)
+
+
+def _entry(day: date, title: str, address: str, zone: ZoneInfo, *, note: str = "") -> ComingEntry:
+    return ComingEntry(
+        when=datetime.combine(day, time(23, 59), tzinfo=zone),
+        title=title,
+        address=address,
+        kind=gettext_lazy("League"),
+        note=note,
+        whole_day=True,
+    )
+
+
+class BothInGroupsError(UserError):
+    code = "both_in_groups"
+    message = gettext_lazy(
+        "Both players have a place in the groups of “%(season)s”, so the schedule would let them meet themselves. "
+        "Withdraw one of them there and merge when the season is closed, or leave them apart."
+    )
+
+
+class EntryRows:
+    """A season both are on the list of keeps the target's entry; the source's is set aside for an undo."""
+
+    relation = "leagues.Entry.player"
+    label: str | Promise = gettext_lazy("Leagues")
+
+    def count(self, source: Player, target: Player) -> int:
+        return Entry.objects.filter(player=source).count()
+
+    def move(self, source: Player, target: Player) -> Any:
+        shared = list(Entry.objects.filter(player=target).values_list("season_id", flat=True))
+        both = Entry.objects.filter(player=source, season__in=shared)
+        in_groups = both.filter(season__kind=SeasonKind.GROUPS, group__isnull=False)
+        if clash := in_groups.select_related("season").first():
+            raise BothInGroupsError(season=clash.season.name)
+        kept = [
+            {
+                "pk": entry.pk,
+                "season": entry.season_id,
+                "joined_at": entry.joined_at.isoformat(),
+                "withdrawn_on": entry.withdrawn_on.isoformat() if entry.withdrawn_on else None,
+            }
+            for entry in both.order_by("pk")
+        ]
+        both.delete()
+        moving = Entry.objects.filter(player=source).order_by("pk")
+        moved = list(moving.values_list("pk", flat=True))
+        moving.update(player=target)
+        return {"set_aside": kept, "moved": moved}
+
+    def restore(self, source: Player, target: Player, moved: Any) -> None:
+        Entry.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
+        there = set(
+            Season.objects.filter(pk__in=[row["season"] for row in moved["set_aside"]]).values_list(
+                "pk", flat=True
+            )
+        )
+        Entry.objects.bulk_create(
+            Entry(
+                pk=row["pk"],
+                season_id=row["season"],
+                player=source,
+                joined_at=row["joined_at"],
+                withdrawn_on=row["withdrawn_on"],
+            )
+            for row in moved["set_aside"]
+            if row["season"] in there
+        )
+
+
+def register() -> None:
+    register_moving(EntryRows())
+    # In a frozen table both may stand; the one person then stands there twice, as they played.
+    register_moving(ForeignKeyRows("leagues.StandingsRow.player", label=gettext_lazy("Places in standings")))
+    register_moving(
+        ForeignKeyRows(
+            "leagues.PointAdjustment.player", label=gettext_lazy("Bonus and penalty points in leagues")
+        )
+    )
+    register_moving(ForeignKeyRows("leagues.SeasonEvent.player", label=gettext_lazy("Events in leagues")))
+
+
+class OneSeason:
+    """The games of a season: by club and days, or by the schedule. Ratings see every such game that counts, also
+    those the standings leave out (the best so many, the minimum of members): strength is not points.
+    """
+
+    prefix = "season"
+
+    def idents_of(self, game: Game) -> list[str]:
+        """Any season of the club and game system: a correction may have moved the game to another day."""
+        if game.club_id is None:
+            return []
+        seasons = Season.objects.filter(league__club=game.club_id, league__system=game.system)
+        return list(seasons.values_list("public_id", flat=True))
+
+    def idents(self) -> Iterable[str]:
+        return Season.objects.order_by("pk").values_list("public_id", flat=True)
+
+    def games(self, ident: str) -> Q:
+        season = Season.objects.select_related("league").filter(public_id=ident).first()
+        if season is None:
+            return Q(pk__in=[])
+        if season.kind == SeasonKind.GROUPS:
+            return Q(Exists(Fixture.objects.filter(season=season, game=OuterRef("pk"), decision="")))
+        return Q(club=season.league.club_id, played_on__range=(season.starts_on, season.ends_on))
+
+    def listed_for(self, viewer: Any) -> Iterable[str]:
+        """Seasons of one's own clubs; the pools of others are reached from the season's page."""
+        if is_stranger(viewer):
+            return []
+        mine = Season.objects.filter(league__club__in=Club.objects.of(viewer).order_by().values("pk"))
+        return mine.values_list("public_id", flat=True).distinct()
+
+    def labels(self, idents: Iterable[str], viewer: Any) -> dict[str, str]:
+        seasons = Season.objects.visible_to(viewer).filter(public_id__in=list(idents))
+        return {
+            season.public_id: f"{season.league.name} · {season.name}"
+            for season in seasons.select_related("league")
+        }

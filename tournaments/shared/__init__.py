@@ -1,0 +1,1 @@
+"""What leagues and events have in common, once. It knows neither."""

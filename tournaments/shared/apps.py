@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class SharedConfig(AppConfig):
+    """What leagues and events have in common."""
+
+    name = "tournaments.shared"
+    label = "competitions"

@@ -1,0 +1,30 @@
+"""A competition that shows its players' names to everybody: since when, and who was told before they came in.
+
+What a page said of names before somebody tapped "Take part" on it (`parts/names_told.html`).
+"""
+
+from datetime import datetime
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tournaments.leagues.services.errors import NamesShownError
+
+
+def names_shown_since(before: datetime | None, *, shows_names: bool) -> datetime | None:
+    """The moment it was switched on, kept as long as it stays so: who came in earlier is told on the page."""
+    if not shows_names:
+        return None
+    return before or timezone.now()
+
+
+def require_told(*, shows_names: bool, told: bool) -> None:
+    """Nobody comes in by themselves from a page that was opened before the names were switched on. The other way round
+    nothing is lost: who agreed to be named is not. Raises NamesShownError.
+    """
+    if shows_names and not told:
+        raise NamesShownError
+
+
+def told_of_names(request: HttpRequest) -> bool:
+    return request.POST.get("names_shown") == "1"

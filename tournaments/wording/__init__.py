@@ -1,1 +1,0 @@
-"""What the codes of standings, schedules and settings mean in words."""
