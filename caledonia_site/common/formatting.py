@@ -51,13 +51,13 @@ _LONE_ONE = re.compile(r"(?<![\d:])1 (?=[^\W\d])")
 _MONTH_AFTER_DE = re.compile(r"(?<=\bde )[A-Z]")
 
 
-def written_day(day: date, style: str = "DATE_FORMAT") -> str:
+def format_date(day: date, style: str = "DATE_FORMAT") -> str:
     """In the visitor's language; `style` is one of Django's named formats."""
-    return _written_day(day, style, get_language())
+    return _format_date(day, style, get_language())
 
 
 @lru_cache(maxsize=5_000)
-def _written_day(day: date, style: str, _language: str | None) -> str:
+def _format_date(day: date, style: str, _language: str | None) -> str:
     """Kept: lists and tables say the same few days again and again."""
     return as_people_write(date_format(day, style), day)
 
@@ -86,7 +86,7 @@ def escaped(value: object) -> str:
 Write = Callable[[float, int], str]
 
 
-def written(value: float, decimals: int = 0) -> str:
+def format_number(value: float, decimals: int = 0) -> str:
     """In the visitor's language, thousands apart, with a true minus sign.
 
     Django's own grouping is off because it would also reach years and identifiers. Its formatting would take a tenth of

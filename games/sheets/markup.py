@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from caledonia_site.common.formatting import written
+from caledonia_site.common.formatting import format_number
 from caledonia_site.common.templatetags.interface import ICON_SPRITE
 from games.sheets.controls import Choice, ChoiceGroup, Control
 from games.sheets.form import Cell, Group, Row, VpSlot
@@ -137,7 +137,7 @@ class Pad:
     def _vp(self, slot: VpSlot, seat: int) -> str:
         """The VP of a line; tapping them tells how they came about."""
         called = escape(slot.label)
-        figure = "–" if slot.vp is None else escape(written(slot.vp))
+        figure = "–" if slot.vp is None else escape(format_number(slot.vp))
         return (
             f'<span class="vp" data-seat="{seat}"{_when(slot.when)}{_hidden(slot.applies)}>'
             f'<button class="explained" type="button" popovertarget="{slot.id}">'

@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from caledonia_site.common.formatting import Write, address_at, written
+from caledonia_site.common.formatting import Write, address_at, format_number
 from games.stats.index.layout import BASE, layout_of
 from games.stats.intervals import Interval
 from games.systems import label
@@ -68,35 +68,35 @@ def edition_name(edition: str) -> str:
     return str(EDITIONS.get(edition, edition))
 
 
-def signed(value: float, decimals: int = 1, write: Write = written) -> str:
+def signed(value: float, decimals: int = 1, write: Write = format_number) -> str:
     """A difference with its sign; what rounds to nothing has none. `write`: a writer, for many in a row."""
     text = write(value, decimals)
     return f"+{text}" if round(value, decimals) > 0 else text
 
 
-def number(value: float | None, decimals: int = 1, write: Write = written) -> str:
+def number(value: float | None, decimals: int = 1, write: Write = format_number) -> str:
     return NOTHING if value is None else write(value, decimals)
 
 
-def difference(value: float | None, decimals: int = 1, write: Write = written) -> str:
+def difference(value: float | None, decimals: int = 1, write: Write = format_number) -> str:
     return NOTHING if value is None else signed(value, decimals, write)
 
 
 def counted(value: float) -> str:
     """Wins: whole, unless somebody shared one."""
-    return written(value, 0 if value == int(value) else 1)
+    return format_number(value, 0 if value == int(value) else 1)
 
 
 def span(interval: Interval | None, decimals: int = 1, *, with_sign: bool = False) -> str:
     """From the lower to the upper end, in words of few letters."""
     if interval is None:
         return ""
-    write = signed if with_sign else written
+    write = signed if with_sign else format_number
     return f"{write(interval.low, decimals)} … {write(interval.high, decimals)}"
 
 
 def percent(share: float, decimals: int = 0) -> str:
-    return _("%(percent)s %%") % {"percent": written(100 * share, decimals)}
+    return _("%(percent)s %%") % {"percent": format_number(100 * share, decimals)}
 
 
 def quarter_words(key: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 from scoring.types import Violation
 from tournaments.events.configuration import EventConfiguration
 from tournaments.events.enums import (
@@ -350,7 +350,7 @@ def _value(key: str, value: Any) -> str:
         return NOTHING
     if key == "admission":
         return str(Admission(value).label)
-    return written_day(date.fromisoformat(value)) if key in {"starts_on", "ends_on"} else str(value)
+    return format_date(date.fromisoformat(value)) if key in {"starts_on", "ends_on"} else str(value)
 
 
 def _configuration(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:

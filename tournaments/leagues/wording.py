@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 from tournaments.leagues.enums import Decision, Enrolment, OpenGames, SeasonEventKind
 from tournaments.leagues.models import SeasonEvent
 from tournaments.shared.wording import (
@@ -110,7 +110,7 @@ def _points(values: list[str] | None) -> str:
 
 
 def _day(text: str) -> str:
-    return written_day(date.fromisoformat(text))
+    return format_date(date.fromisoformat(text))
 
 
 _WRITTEN: Mapping[str, Callable[[str], str]] = {

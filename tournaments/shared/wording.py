@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.formatting import written
+from caledonia_site.common.formatting import format_number
 from games.systems import label
 from scoring.types import Violation
 from tournaments.leagues.configuration import variants_of
@@ -189,8 +189,8 @@ def _shown_value(key: str, value: str, _language: str | None) -> str:
     most = 3 if key in FINE else 2
     for decimals in range(most):
         if number * 10**decimals == int(number * 10**decimals):
-            return written(float(number), decimals)
-    return written(float(number), most)
+            return format_number(float(number), decimals)
+    return format_number(float(number), most)
 
 
 def signed_points(value: str) -> str:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from caledonia_site.common.charts.svg import Picture, Text, data_table, drawing, element, figure, percent
-from caledonia_site.common.formatting import Write, escaped, writer, written
+from caledonia_site.common.formatting import Write, escaped, format_number, writer
 
 HEIGHT = 190.0
 TOP = 20.0
@@ -232,7 +232,7 @@ def stacked_bars(
     table = data_table(
         title,
         ["", *series, gettext("Total")],
-        [(bar.label, *(written(part, decimals) for part in (*bar.parts, bar.total))) for bar in bars],
+        [(bar.label, *(format_number(part, decimals) for part in (*bar.parts, bar.total))) for bar in bars],
     )
     return figure(_legend(series, f"{name}-hatch"), picture, title=title, about=about, data=table)
 
@@ -275,7 +275,7 @@ def _stacked_row(
         start = above if part > 0 else below - abs(part)
         box = {"x": percent((left + start) / width), "width": percent(abs(part) / width)}
         segments += _segment(
-            position, box, top + STACK_TOP, f"{series[position]}: {written(part, decimals)}", hatch
+            position, box, top + STACK_TOP, f"{series[position]}: {format_number(part, decimals)}", hatch
         )
         if part > 0:
             above += part
@@ -287,7 +287,9 @@ def _stacked_row(
         None,
         element("text", {"x": 0, "y": top + TEXT_LINE}, bar.label),
         element(
-            "text", {"x": "100%", "y": top + TEXT_LINE, "text-anchor": "end"}, written(bar.total, decimals)
+            "text",
+            {"x": "100%", "y": top + TEXT_LINE, "text-anchor": "end"},
+            format_number(bar.total, decimals),
         ),
         *segments,
         element(

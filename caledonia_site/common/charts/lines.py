@@ -24,7 +24,7 @@ from caledonia_site.common.charts.svg import (
     percent,
     ticks_between,
 )
-from caledonia_site.common.formatting import escaped, written
+from caledonia_site.common.formatting import escaped, format_number
 
 HEIGHT = 270.0
 TOP = 12.0
@@ -74,7 +74,7 @@ def line_chart(
     *,
     title: Text,
     about: Text = "",
-    write: Write = written,
+    write: Write = format_number,
     downwards: bool = False,
 ) -> SafeString:
     """One line or several; `write` puts a value into words, `downwards` puts the least value on top, as for places."""
@@ -105,7 +105,7 @@ def line_picture(
     *,
     title: Text,
     about: Text = "",
-    write: Write = written,
+    write: Write = format_number,
     downwards: bool = False,
 ) -> Picture:
     """The drawing without the figure around it, as wide as a file; the numbers of the scale stand beside the lines."""

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from caledonia_site.common.charts.svg import WIDTH, Picture, Scale, Text, drawing, element, percent
-from caledonia_site.common.formatting import escaped, writer, written
+from caledonia_site.common.formatting import escaped, format_number, writer
 
 HEIGHT = 14.0
 BAR_TOP, BAR = 2.0, 10.0
@@ -93,7 +93,7 @@ def heat_picture(
         shapes.append(element("text", {"x": 0, "y": top + ROW / 2 + 5}, label))
         for column, value in enumerate(line):
             left = NAMES + column * width
-            text = "–" if value is None else written(value, decimals)
+            text = "–" if value is None else format_number(value, decimals)
             if value is not None:
                 box = {"x": left, "y": top, "width": width - 1, "height": ROW - 1}
                 shapes.append(element("rect", {"class": f"heat-{step_of(value, middle, reach)}", **box}))

@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.formatting import as_people_write, escaped, written, written_day
+from caledonia_site.common.formatting import as_people_write, escaped, format_date, format_number
 from caledonia_site.common.middleware import Theme
 from caledonia_site.common.pagination import KeysetPage
 from games.systems.clans_of_caledonia.tartans import TARTANS
@@ -41,7 +41,7 @@ def icon_names() -> tuple[str, ...]:
 def dated(value: Any, style: str | None = None) -> str:
     """Django's own filter, with days as people of each language write them."""
     if type(value) is date:
-        return written_day(value, style or "DATE_FORMAT")
+        return format_date(value, style or "DATE_FORMAT")
     return as_people_write(str(defaultfilters.date(value, style)), value)
 
 
@@ -111,7 +111,7 @@ def icon_of_tone(tone: str) -> str:
 @register.filter
 def figure(value: float, decimals: int = 0) -> str:
     """A number as people read it."""
-    return written(value, decimals)
+    return format_number(value, decimals)
 
 
 @register.simple_tag

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from caledonia_site.common.charts import sparkline
 from caledonia_site.common.csv_files import csv_response
-from caledonia_site.common.formatting import address_at, escaped, written, written_day
+from caledonia_site.common.formatting import address_at, escaped, format_date, format_number
 from caledonia_site.common.pagination import BadCursorError
 from games.players.models.player import address_key_of
 from games.ratings.models.pool import FEWEST_GAMES
@@ -65,14 +65,14 @@ class BoardRow:
     def _figures(self) -> str:
         return (
             f'<td class="figure">{escaped(self.rating)}</td><td class="figure">{escaped(self.floor)}</td>'
-            f'<td class="figure">{written(self.row.standing.games)}</td><td>{escaped(self.trend)}</td>'
+            f'<td class="figure">{format_number(self.row.standing.games)}</td><td>{escaped(self.trend)}</td>'
         )
 
     def _last_played(self) -> str:
         day = self.row.last_played_on
         if day is None:
             return "–"
-        return f'<time datetime="{day.isoformat()}">{escaped(written_day(day, "SHORT_DATE_FORMAT"))}</time>'
+        return f'<time datetime="{day.isoformat()}">{escaped(format_date(day, "SHORT_DATE_FORMAT"))}</time>'
 
 
 def board_rows(rows: Iterable[LeaderRow], *, query: str) -> list[BoardRow]:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from caledonia_site.common.charts import Line, LinePoint, line_chart
 from caledonia_site.common.csv_files import csv_response
-from caledonia_site.common.formatting import address_at, written_day
+from caledonia_site.common.formatting import address_at, format_date
 from caledonia_site.common.permissions import may
 from games.players.models import Player
 from games.players.selectors.players import player_at
@@ -80,13 +80,13 @@ def _point(one: HistoryPoint, position: int, label: str) -> LinePoint:
         value=one.after.rating,
         label=label
         % {
-            "day": written_day(one.played_on),
+            "day": format_date(one.played_on),
             "rating": plus_minus(one.after.rating, one.after.deviation),
             "change": change(one.after.rating - one.before.rating),
             "place": one.place,
             "seats": one.seats,
         },
-        mark=written_day(one.played_on, "SHORT_DATE_FORMAT"),
+        mark=format_date(one.played_on, "SHORT_DATE_FORMAT"),
         low=one.after.rating - spread,
         high=one.after.rating + spread,
         address=address_at("games:detail", one.public_id),

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.formatting import written
+from caledonia_site.common.formatting import format_number
 from games.ratings.models import Pool
 from games.ratings.scopes import EVERYONE, PoolKey
 from games.ratings.selectors.pools import ListedPool, listed_pools, pool_label, pools_in
@@ -111,12 +111,12 @@ def chance(value: float) -> str:
         return _("under %(percent)s %%") % {"percent": LEAST_PERCENT}
     if percent > 100 - LEAST_PERCENT:
         return _("over %(percent)s %%") % {"percent": 100 - LEAST_PERCENT}
-    return _("%(percent)s %%") % {"percent": written(percent)}
+    return _("%(percent)s %%") % {"percent": format_number(percent)}
 
 
 def share(value: float) -> str:
     """How often something happened, in whole percent."""
-    return _("%(percent)s %%") % {"percent": written(100 * value)}
+    return _("%(percent)s %%") % {"percent": format_number(100 * value)}
 
 
 def plus_minus(rating: float, deviation: float) -> str:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.safestring import SafeString
 
-from caledonia_site.common.formatting import escaped, writer, written_day
+from caledonia_site.common.formatting import escaped, format_date, writer
 from caledonia_site.common.pagination import BadCursorError
 from caledonia_site.common.permissions import may
 from caledonia_site.common.templatetags.interface import clan_swatch
@@ -47,7 +47,7 @@ class GameRow(NamedTuple):
         return SafeString(
             '<article class="card card-link game-row"><div class="row row-apart">'
             f'<h3><a href="{self.game.get_absolute_url()}"><time datetime="{day.isoformat()}">'
-            f'{escaped(written_day(day))}</time><span class="visually-hidden">, {system}</span></a></h3>{state}</div>'
+            f'{escaped(format_date(day))}</time><span class="visually-hidden">, {system}</span></a></h3>{state}</div>'
             f'<p class="muted small">{system}{club}</p>'
             f'<ol class="game-row-seats" role="list">{seats}</ol></article>'
         )

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from caledonia_site.common.formatting import written, written_day
+from caledonia_site.common.formatting import format_date, format_number
 from games.results.selectors.history import CellChange
 from games.systems import label
 from scoring import registry
@@ -60,7 +60,7 @@ def content(system: str, scope: str, key: str, value: Any) -> str:
     field = _fields(system).get((scope, key))
     if field and field.kind == "choice":
         return _choice(system, key, value)
-    return written(value) if isinstance(value, int) else str(value)
+    return format_number(value) if isinstance(value, int) else str(value)
 
 
 def _choice(system: str, key: str, value: Any) -> str:
@@ -90,7 +90,7 @@ def cell_content(system: str, path: str, value: Any) -> str:
     if table := _TABLE.match(path):
         return content(system, table[1], table[2], value)
     if value and path == "played_on":
-        return written_day(date.fromisoformat(value))
+        return format_date(date.fromisoformat(value))
     if value and path == "finished_at":
         moment = parse_datetime(value)
         return date_format(moment, "SHORT_DATETIME_FORMAT") if moment else str(value)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from caledonia_site.common.formatting import written, written_day
+from caledonia_site.common.formatting import format_date, format_number
 from games.results.models import Game, Seat, SheetVersion
 from games.results.web.cells import content
 from games.results.wording import SeatLike, dimension_label, seat_name
@@ -129,10 +129,10 @@ def _entered(system: str, scope: str, fields: Sequence[Any], given: dict[str, An
 
 def circumstances_of(game: Game) -> list[Fact]:
     """When and where; the club and the notes have places of their own on the page."""
-    facts = [Fact(_("Date of play"), written_day(game.played_on))]
+    facts = [Fact(_("Date of play"), format_date(game.played_on))]
     if game.place:
         facts.append(Fact(pgettext("where it was played", "Place"), game.place))
     if game.duration_minutes:
-        minutes = written(game.duration_minutes)
+        minutes = format_number(game.duration_minutes)
         facts.append(Fact(_("Duration"), _("%(minutes)s minutes") % {"minutes": minutes}))
     return facts

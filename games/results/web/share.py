@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 from caledonia_site.common.pictures.qr import qr_svg
 from games.clubs.enums import ClubVisibility
 from games.results.models import Game
@@ -136,7 +136,7 @@ def _messenger_card(request: HttpRequest, game: Game) -> MessengerCard:
 
 
 def _title(game: Game) -> str:
-    return f"{title_of(game)}, {written_day(game.played_on)}"
+    return f"{title_of(game)}, {format_date(game.played_on)}"
 
 
 # Somebody who hides their name is out of the pictures after so many seconds.

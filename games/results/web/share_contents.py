@@ -18,7 +18,7 @@ from django.utils.text import capfirst, get_text_list
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.formatting import written, written_day
+from caledonia_site.common.formatting import format_date, format_number
 from games.results.enums import GameState
 from games.results.models import Game
 from games.results.selectors.games import current_version, readable_notes
@@ -47,8 +47,8 @@ def _sentence(ranking: Sequence[SeatColumn]) -> str:
     others = [seat for seat in ranking if seat.rank != 1]
     said = {
         "winners": get_text_list([seat.name for seat in first], _("and")),
-        "vp": written(first[0].total),
-        "others": get_text_list([f"{seat.name} ({written(seat.total)})" for seat in others], _("and")),
+        "vp": format_number(first[0].total),
+        "others": get_text_list([f"{seat.name} ({format_number(seat.total)})" for seat in others], _("and")),
     }
     if len(ranking) == 1:
         return _("%(winners)s reached %(vp)s VP.") % said
@@ -69,7 +69,7 @@ def title_of(game: Game) -> str:
 
 def card_of(game: Game) -> Card:
     ranking = ranking_of(game)
-    said = [written_day(game.played_on)]
+    said = [format_date(game.played_on)]
     if game.club:
         said.append(game.club.name)
     if game.state == GameState.DISPUTED:
@@ -86,7 +86,7 @@ def card_of(game: Game) -> Card:
                 dimension=seat.dimension,
                 swatch=seat.swatch,
                 place=f"{seat.rank}.",
-                total=written(seat.total),
+                total=format_number(seat.total),
                 is_winner=seat.rank == 1,
             )
             for seat in ranking
@@ -106,7 +106,9 @@ def paper_of(game: Game, link: str) -> PaperSheet:
         language=get_language() or "",
         title=title_of(game),
         facts=_circumstances(game),
-        seats=[PaperSeat(one.name, one.dimension, written(one.total), f"{one.rank}.") for one in columns],
+        seats=[
+            PaperSeat(one.name, one.dimension, format_number(one.total), f"{one.rank}.") for one in columns
+        ],
         parts=[
             PaperPart(
                 part.title,
@@ -132,7 +134,7 @@ def _circumstances(game: Game) -> list[str]:
 def _paper_cell(cell: Cell | None) -> PaperCell | None:
     if cell is None:
         return None
-    return PaperCell("" if cell.quantity is None else written(cell.quantity), written(cell.vp))
+    return PaperCell("" if cell.quantity is None else format_number(cell.quantity), format_number(cell.vp))
 
 
 LANGUAGE_PARAMETER = "lang"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from caledonia_site.common.charts import IntervalBar, interval_cell
 from caledonia_site.common.charts.svg import Scale
-from caledonia_site.common.formatting import written
+from caledonia_site.common.formatting import format_number
 from games.stats import wording
 from games.stats.intervals import Interval
 from games.stats.selectors.factions import FactionRow, FactionTable
@@ -213,7 +213,7 @@ def index_plot(rows: Iterable[FactionRow], system: str) -> Intervals:
 
 
 def games_note(games: int, *, is_small: bool) -> str:
-    text = ngettext("%(number)s game", "%(number)s games", games) % {"number": written(games)}
+    text = ngettext("%(number)s game", "%(number)s games", games) % {"number": format_number(games)}
     return _("%(games)s: too few to tell") % {"games": text} if is_small else text
 
 
@@ -251,7 +251,7 @@ def _scale(intervals: Iterable[Interval | None], baseline: float) -> Scale:
 def _cells(row: FactionRow, scales: _Scales) -> SafeString:
     worth = row.worth
     by_column = {
-        "games": written(row.games),
+        "games": format_number(row.games),
         "wins": wording.counted(row.wins),
         "win_index": _interval_cell(row.win_index, 2, scales.index, PAR),
         "mean_vp": wording.number(row.mean_vp),
@@ -276,7 +276,7 @@ def _interval_cell(
     """A figure with its interval in words and, on a scale, as a small bar."""
     if value is None:
         return wording.NOTHING
-    write = wording.signed if with_sign else written
+    write = wording.signed if with_sign else format_number
     span = wording.span(value, decimals, with_sign=with_sign)
     text = f'{write(value.value, decimals)} <span class="stats-span">{span}</span>'
     if scale is None:

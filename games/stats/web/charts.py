@@ -31,7 +31,7 @@ from caledonia_site.common.charts import (
     stacked_picture,
 )
 from caledonia_site.common.charts.svg import Text
-from caledonia_site.common.formatting import writer, written
+from caledonia_site.common.formatting import format_number, writer
 
 # The element that holds the figures.
 FIGURES = "statistics"
@@ -151,7 +151,7 @@ class Lines:
         return line_picture(self.lines, title=self.title, about=self.about, write=self._writer())
 
     def write(self, value: float) -> str:
-        return written(value, self.decimals)
+        return format_number(value, self.decimals)
 
     def _writer(self) -> Callable[[float], str]:
         """For many numbers in a row."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.charts import Bin, IntervalBar, Line, LinePoint, StackedBar
-from caledonia_site.common.formatting import written
+from caledonia_site.common.formatting import format_number
 from games.stats import wording
 from games.stats.intervals import SMALL_SAMPLE
 from games.stats.selectors.faction import FactionProfile, LineMean, MasteryStep
@@ -51,7 +51,7 @@ def split_lines(lines: Sequence[LineMean]) -> tuple[list[LineMean], list[LineMea
 def scores_plot(scores: Sequence[ScoreBin], title: str) -> Distribution | None:
     if not scores:
         return None
-    bins = [Bin(written(one.low), one.games) for one in scores]
+    bins = [Bin(format_number(one.low), one.games) for one in scores]
     about = _("Each column holds ten VP and is named by the lowest of them.")
     return Distribution(bins, title=title, about=about, counted=_("Seats"))
 
@@ -137,7 +137,10 @@ def mastery_plot(steps: Sequence[MasteryStep]) -> Intervals | None:
 
 def mastery_words(step: MasteryStep) -> str:
     if step.high is None:
-        return _("%(number)s games before, or more") % {"number": written(step.low)}
+        return _("%(number)s games before, or more") % {"number": format_number(step.low)}
     if step.low == step.high:
-        return _("%(number)s games before") % {"number": written(step.low)}
-    return _("%(low)s to %(high)s games before") % {"low": written(step.low), "high": written(step.high)}
+        return _("%(number)s games before") % {"number": format_number(step.low)}
+    return _("%(low)s to %(high)s games before") % {
+        "low": format_number(step.low),
+        "high": format_number(step.high),
+    }

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from caledonia_site.common.charts.lines import LinePoint
 from caledonia_site.common.charts.svg import Scale, Text, light_colours, ticks_between
 from caledonia_site.common.charts.tables import reach_of, step_of
-from caledonia_site.common.formatting import written
+from caledonia_site.common.formatting import format_number
 from caledonia_site.common.pictures.fonts import Face, Lettering, drawable, font
 from games.stats.web.charts import Distribution, Heat, Intervals, Lines, Parts, Plot
 
@@ -126,7 +126,7 @@ def draw_heat(canvas: Canvas, plot: Heat) -> None:
             if value is not None:
                 colour = f"heat-{step_of(value, plot.middle, reach)}"
                 canvas.box((left, upper, left + width - 2, upper + CELL - 2), colour)
-            text = "–" if value is None else written(value, plot.decimals)
+            text = "–" if value is None else format_number(value, plot.decimals)
             canvas.words((left + width / 2, upper + CELL / 2 + 10), text, anchor="ms")
 
 
@@ -180,7 +180,7 @@ def _intervals(canvas: Canvas, plot: Intervals) -> None:
         ink = "ink-soft" if bar.muted else "ink"
         after = canvas.words((EDGE, top + 28), bar.label, TEXT, ink)
         canvas.words((after + 12, top + 28), bar.note, SMALL, "ink-soft")
-        value, low, high = (written(one, plot.decimals) for one in (bar.value, bar.low, bar.high))
+        value, low, high = (format_number(one, plot.decimals) for one in (bar.value, bar.low, bar.high))
         canvas.words((EDGE + WIDTH, top + 28), f"{value}  ({low} – {high})", TEXT, ink, anchor="rs")
         first, last = sorted((at(plot.baseline), at(bar.value)))
         canvas.box((EDGE, top + 44, EDGE + WIDTH, top + 44 + BAR), "sunken")
@@ -206,7 +206,7 @@ def _distribution(canvas: Canvas, plot: Distribution) -> None:
         if number % every == 0:
             canvas.words((left + step / 2, floor + 36), one.label, SMALL, "ink-soft", anchor="ms")
         if one.count == highest:
-            canvas.words((left + step / 2, floor - height - 10), written(one.count), SMALL, anchor="ms")
+            canvas.words((left + step / 2, floor - height - 10), format_number(one.count), SMALL, anchor="ms")
     canvas.line((EDGE, floor, EDGE + WIDTH, floor), "border", 2)
 
 
@@ -222,7 +222,7 @@ def _parts(canvas: Canvas, plot: Parts) -> None:
     for number, bar in enumerate(plot.bars):
         top = HEAD + _legend_rows(plot.series) * LEGEND_LINE + number * ROW
         canvas.words((EDGE, top + 28), bar.label)
-        canvas.words((EDGE + WIDTH, top + 28), written(bar.total, plot.decimals), anchor="rs")
+        canvas.words((EDGE + WIDTH, top + 28), format_number(bar.total, plot.decimals), anchor="rs")
         above = below = EDGE + left * unit
         for position, part in enumerate(bar.parts):
             start = above if part > 0 else below + part * unit

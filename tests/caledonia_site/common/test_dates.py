@@ -6,7 +6,7 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 
 
 def render(text, **context):
@@ -24,14 +24,14 @@ def render(text, **context):
 )
 def test_days(language, day, written):
     with translation.override(language):
-        assert written_day(day) == written
+        assert format_date(day) == written
         assert render('{{ day|date:"DATE_FORMAT" }}', day=day) == written
 
 
 def test_portuguese_has_an_ordinal_too_and_months_are_no_names():
     with translation.override("pt-br"):
-        assert written_day(date(2026, 7, 1)) == "1º de julho de 2026"
-        assert written_day(date(2026, 9, 22)) == "22 de setembro de 2026"
+        assert format_date(date(2026, 7, 1)) == "1º de julho de 2026"
+        assert format_date(date(2026, 9, 22)) == "22 de setembro de 2026"
 
 
 def test_with_the_day_of_the_week_and_the_hour():

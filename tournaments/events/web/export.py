@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from caledonia_site.common.csv_files import csv_response
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 from caledonia_site.common.pictures.list_pdf import PrintedList, PrintedTable, draw_list
 from games.results.share.score_sheet_pdf import PaperSize
 from tournaments.events.selectors.rounds import RoundView, rounds_of, views_of
@@ -93,7 +93,7 @@ def results_pdf(request: HttpRequest, key: str) -> HttpResponse:
     if final:
         places = [[str(entry.final_place), entry.player.shown.name] for entry in final]
         listed.insert(0, PrintedTable(_("Final ranking"), [_("Place"), _("Player")], places))
-    facts = [event.club.name, written_day(event.starts_on), event.place]
+    facts = [event.club.name, format_date(event.starts_on), event.place]
     printed = PrintedList(get_language() or "en", event.name, [fact for fact in facts if fact], listed)
     size = PaperSize.LETTER if request.GET.get("paper") == "letter" else PaperSize.A4
     response = HttpResponse(draw_list(printed, size), content_type="application/pdf")

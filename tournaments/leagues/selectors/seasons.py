@@ -19,7 +19,7 @@ from typing import Any
 from django.db.models import F, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 from games.clubs.models import Membership
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
@@ -198,7 +198,7 @@ def _of_game(game: Game, named: Collection[int]) -> FeedEntry:
     return FeedEntry(
         key=f"game:{game.public_id}",
         title=_result(game, named),
-        text=_("Played on %(day)s") % {"day": written_day(game.played_on)},
+        text=_("Played on %(day)s") % {"day": format_date(game.played_on)},
         address=game.get_absolute_url(),
         at=game.submitted_at,
     )

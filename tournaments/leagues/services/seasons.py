@@ -21,7 +21,7 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.permissions import require
 from games.players.names import tidy
@@ -90,7 +90,7 @@ def wrong_days(
     if other is None:
         return None
     return SeasonsOverlapError(
-        season=other.name, first=written_day(other.starts_on), last=written_day(other.ends_on)
+        season=other.name, first=format_date(other.starts_on), last=format_date(other.ends_on)
     )
 
 

@@ -9,7 +9,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.formatting import escaped, writer, written_day
+from caledonia_site.common.formatting import escaped, format_date, writer
 from caledonia_site.common.templatetags.interface import icon
 from tournaments.leagues.models import SeasonEvent
 from tournaments.leagues.selectors.standings import GameLine, RowView, TableView
@@ -83,7 +83,7 @@ class _Rows(_PlainRows):
         """The place in one of the latest games, and what it brought."""
         day = self.days.get(game.on)
         if day is None:
-            day = self.days[game.on] = escaped(written_day(game.on))
+            day = self.days[game.on] = escaped(format_date(game.on))
         return (
             f'<li class="{_classes(game)}" title="{day}">'
             f'<span class="visually-hidden">{self.place} </span>{_result(game)}'

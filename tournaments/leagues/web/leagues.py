@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from caledonia_site.common.errors import NotAllowedError, UserError
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 from caledonia_site.common.middleware import errors_as_messages
 from caledonia_site.common.permissions import answers, may
 from games.clubs.web.access import club_allowing, club_for, signed_in_player
@@ -364,7 +364,7 @@ class Setting(NamedTuple):
 def settings_list(season: Season) -> list[Setting]:
     wanted = season.configuration
     rules = wanted.rules
-    first, last = written_day(season.starts_on), written_day(season.ends_on)
+    first, last = format_date(season.starts_on), format_date(season.ends_on)
     found = [
         Setting(_("Game"), system_name(season.league.system)),
         Setting(_("Days"), _("%(first)s to %(last)s") % {"first": first, "last": last}),

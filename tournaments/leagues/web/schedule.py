@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from caledonia_site.common.errors import NotAllowedError, UserError
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 from caledonia_site.common.middleware import errors_as_messages, posted_text
 from caledonia_site.common.permissions import may, require
 from games.clubs.icalendar import escaped, folded
@@ -337,4 +337,4 @@ def _to_schedule(season: Season) -> HttpResponse:
 
 
 def _game_text(game: Game) -> str:
-    return f"{written_day(game.played_on)}: {result_in_words(game)}"
+    return f"{format_date(game.played_on)}: {result_in_words(game)}"

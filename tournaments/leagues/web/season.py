@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from caledonia_site.common.charts.lines import Line, LinePoint, line_chart
-from caledonia_site.common.formatting import written, written_day
+from caledonia_site.common.formatting import format_date, format_number
 from caledonia_site.common.permissions import may
 from games.players.models import Player
 from tournaments.leagues.models import Group, Season
@@ -137,7 +137,7 @@ def _chart(table: RaceTable) -> SafeString:
             LinePoint(
                 at=day.toordinal(),
                 value=value,
-                label=written_day(day),
+                label=format_date(day),
                 mark=date_format(day, "SHORT_DATE_FORMAT"),
             )
             for day, value in zip(table.dates, runner.points, strict=True)
@@ -154,7 +154,7 @@ def _chart(table: RaceTable) -> SafeString:
 
 
 def _points(value: float) -> str:
-    return written(value, 0 if value == int(value) else 1)
+    return format_number(value, 0 if value == int(value) else 1)
 
 
 PEOPLE_ON_A_PAGE = 100

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from caledonia_site.common.errors import NotAllowedError, UserError
-from caledonia_site.common.formatting import written_day
+from caledonia_site.common.formatting import format_date
 from caledonia_site.common.middleware import errors_as_messages, posted_text
 from games.clubs.web.clubs import confirmation
 from games.results.models import Game
@@ -125,7 +125,7 @@ def _told_effects(request: HttpRequest, effects: CorrectionEffects) -> list[str]
 
 
 def _told_game(game: Game) -> str:
-    return f"{written_day(game.played_on)}: {result_in_words(game)}"
+    return f"{format_date(game.played_on)}: {result_in_words(game)}"
 
 
 @require_POST
