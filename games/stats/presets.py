@@ -6,9 +6,16 @@ the worth of the closest one and says so.
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
-from games.stats.filters.base import RATING_BANDS, StatsFilter, filter_fields
+from games.stats.filters.fields import filter_fields
+from games.stats.filters.filter_set import FilterSet
+from games.stats.filters.games import Edition, SeatCount
+from games.stats.filters.ranges import RATING_BANDS, RatingFrom, RatingTo
+
+# Fewer games say nothing yet.
+FEWEST_GAMES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +24,17 @@ class Preset:
 
     key: str
 
-    def filter_of(self, system: str) -> StatsFilter:
+    def filters_of(self, system: str) -> FilterSet:
         kind, _, value = self.key.partition(":")
-        wanted = StatsFilter(system=system)
+        values: dict[str, Any] = {}
         if kind == "seats":
-            return replace(wanted, seats=int(value))
-        if kind == "edition":
-            return replace(wanted, edition=value)
-        if kind == "band":
+            values = {SeatCount.key: int(value)}
+        elif kind == "edition":
+            values = {Edition.key: value}
+        elif kind == "band":
             low, high = RATING_BANDS[int(value)]
-            return replace(wanted, rating_from=low, rating_to=high)
-        return wanted
+            values = {RatingFrom.key: low, RatingTo.key: high}
+        return FilterSet.of(system, values)
 
 
 ALL = Preset("all")
@@ -46,15 +53,15 @@ def presets_of(system: str) -> Iterable[Preset]:
     ]
 
 
-def preset_for(wanted: StatsFilter) -> tuple[Preset, bool]:
-    """The closest selection, and whether it is exactly the filter's."""
-    for preset in presets_of(wanted.system):
-        if preset.filter_of(wanted.system) == wanted:
+def preset_for(filters: FilterSet) -> tuple[Preset, bool]:
+    """The closest selection, and whether it is exactly the filters'."""
+    for preset in presets_of(filters.system):
+        if preset.filters_of(filters.system) == filters:
             return preset, True
-    if wanted.seats is not None:
-        return Preset(f"seats:{wanted.seats}"), False
-    if wanted.edition:
-        return Preset(f"edition:{wanted.edition}"), False
+    if (seats := filters.get(SeatCount.key)) is not None:
+        return Preset(f"seats:{seats}"), False
+    if edition := filters.get(Edition.key):
+        return Preset(f"edition:{edition}"), False
     return ALL, False
 
 

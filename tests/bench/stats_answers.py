@@ -52,15 +52,15 @@ def answers() -> list[tuple[str, str]]:
     from games.stats.selectors.system import system_facts
 
     rng, clubs = random.Random(1886), _clubs()
-    wanted = [_random_filter(rng, clubs) for _ in range(QUESTIONS)]
+    filters = [_random_filter(rng, clubs) for _ in range(QUESTIONS)]
     asked: dict[str, Callable[[Any], Any]] = {
-        "clan table": lambda one: faction_table(wanted=one),
-        "clan against clan": lambda one: pair_table(wanted=one),
-        "a clan's page": lambda one: faction_profile(wanted=one, faction=FACTION),
-        "facts of the game": lambda one: system_facts(wanted=one),
+        "clan table": lambda one: faction_table(filters=one),
+        "clan against clan": lambda one: pair_table(filters=one),
+        "a clan's page": lambda one: faction_profile(filters=one, faction=FACTION),
+        "facts of the game": lambda one: system_facts(filters=one),
     }
     return [
-        (f"figures, {name}: median / 95th percentile", _middle_and_late(ask, wanted))
+        (f"figures, {name}: median / 95th percentile", _middle_and_late(ask, filters))
         for name, ask in asked.items()
     ]
 
@@ -119,42 +119,46 @@ def _middle_and_late(ask: Callable[[Any], Any], questions: Sequence[Any]) -> str
     return f"{taken[len(taken) // 2]:.0f} / {taken[len(taken) * 95 // 100]:.0f} ms"
 
 
-def _query(wanted: Any, clubs: dict[int, str]) -> str:
+def _query(filters: Any, clubs: dict[int, str]) -> str:
     """As it stands in the address."""
-    named = {"club": [clubs[wanted.club]]} if wanted.club else {}
-    return urlencode(wanted.query() | named, doseq=True)
+    club = filters.get("club")
+    named = {"club": [clubs[club.pk]]} if club else {}
+    return urlencode(filters.to_params() | named, doseq=True)
 
 
 def _random_filter(rng: random.Random, clubs: list[int]) -> Any:
     """Each thing that can be filtered by is used now and then, alone and together."""
-    from games.stats.filters.base import RATING_BANDS, StatsFilter, filter_fields
+    from games.stats.filters.fields import filter_fields
+    from games.stats.filters.filter_set import FilterSet
+    from games.stats.filters.games import ChosenClub
+    from games.stats.filters.ranges import RATING_BANDS
 
     fields = filter_fields(SYSTEM)
-    chosen: dict[str, Any] = {"system": SYSTEM}
+    chosen: dict[str, Any] = {}
     if rng.random() < 0.4:
         chosen["seats"] = rng.choice(fields.seats)
     if rng.random() < 0.3:
         chosen["edition"] = rng.choice(fields.editions)
     if rng.random() < 0.25:
         option = rng.choice(fields.options)
-        chosen["options"] = ((option.key, rng.choice(["none", "any"])),)
+        chosen[f"option.{option.key}"] = (rng.choice(["none", "any"]),)
     if rng.random() < 0.3:
         field = rng.choice(fields.setup)
-        chosen["setup"] = ((field.key, str(rng.choice(field.choices))),)
+        chosen[f"setup.{field.key}"] = (str(rng.choice(field.choices)),)
     if rng.random() < 0.2:
-        chosen["factions"] = tuple(rng.sample(fields.factions, rng.randint(1, 2)))
+        chosen["faction"] = tuple(sorted(rng.sample(fields.factions, rng.randint(1, 2))))
     if rng.random() < 0.3:
         chosen["since"] = date(2016, 1, 1) + timedelta(days=rng.randrange(3_900))
     if rng.random() < 0.15:
         chosen["until"] = date(2016, 1, 1) + timedelta(days=rng.randrange(3_900))
     if rng.random() < 0.15:
-        chosen["club"] = rng.choice(clubs)
+        chosen["club"] = ChosenClub(rng.choice(clubs))
     if rng.random() < 0.1:
         chosen["rating_from"], chosen["rating_to"] = rng.choice(RATING_BANDS)
     if rng.random() < 0.25:
         facet = rng.choice(fields.seat)
-        chosen["seat"] = ((facet.key, str(rng.choice(facet.choices))),)
-    return StatsFilter(**chosen)
+        chosen[f"seat.{facet.key}"] = (str(rng.choice(facet.choices)),)
+    return FilterSet.of(SYSTEM, chosen)
 
 
 def _clubs() -> list[int]:

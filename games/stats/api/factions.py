@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -18,6 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.clubs.models import Club
+from games.players.actors import Actor
 from games.stats.api.representations import (
     FactionProfileSerializer,
     FactionTableSerializer,
@@ -25,7 +26,9 @@ from games.stats.api.representations import (
     IntervalSerializer,
     PairSerializer,
 )
-from games.stats.filters.base import FilterFields, StatsFilter, filter_fields
+from games.stats.filters.fields import FilterFields, filter_fields
+from games.stats.filters.filter_set import PLAIN, FilterSet
+from games.stats.filters.games import ChosenClub, ClubFilter
 from games.stats.index.layout import layout_of
 from games.stats.selectors.cache import Ground
 from games.stats.selectors.draft import Choice, Offer, draft_help
@@ -34,22 +37,10 @@ from games.stats.selectors.faction_people import best_players, record_games
 from games.stats.selectors.factions import faction_table, pair_table
 from scoring import registry
 
-OPTION_HELP = (
-    "Also `option.<key>`: a choice, `yes`, `any` or `none`; `setup.<field>` and `seat.<field>`: a choice."
-)
-FILTERS = [
-    OpenApiParameter("seats", int, description=f"People at the table. {OPTION_HELP}"),
-    OpenApiParameter("edition", str, description="`base`, or the expansion’s key."),
-    OpenApiParameter("faction", str, many=True, description="In play together; may be repeated."),
-    OpenApiParameter("since", str, description="A day such as 2026-05-02."),
-    OpenApiParameter("until", str, description="A day such as 2026-05-02."),
-    OpenApiParameter("rating_from", int, description="Mean rating of the table before the game."),
-    OpenApiParameter("rating_to", int, description="Below this mean rating."),
-    OpenApiParameter("club", str, description="The public id of a club the asker may see."),
-]
+FILTERS = [parameter for kind in (*PLAIN, ClubFilter) if (parameter := kind.api_parameter())]
 
 
-def wanted_in(request: Request, system: str) -> tuple[StatsFilter, Any]:
+def read_filters(request: Request, system: str) -> tuple[FilterSet, Actor]:
     """The filter and the viewer; a system or club that is not theirs to see does not exist."""
     if system not in {one.description.key for one in registry.systems()}:
         raise Http404
@@ -58,7 +49,8 @@ def wanted_in(request: Request, system: str) -> tuple[StatsFilter, Any]:
     viewer = request.user
     if public_id and (club is None or not Club.objects.visible_to(viewer).filter(pk=club.pk).exists()):
         raise Http404
-    return StatsFilter.from_query(system, request.query_params, club=club.pk if club else None), viewer
+    chosen = ChosenClub(club.pk, club.slug, club.name) if club else None
+    return FilterSet.parse(system, request.query_params, club=chosen), viewer
 
 
 def known_faction(system: str, faction: str) -> str:
@@ -77,8 +69,8 @@ class FactionTableView(APIView):
     @extend_schema(operation_id="statistics_factions", parameters=FILTERS, responses=FactionTableSerializer)
     def get(self, request: Request, system: str) -> Response:
         """All factions (clans) of a system, under the same filters as the site’s table; none where it has none."""
-        wanted, _viewer = wanted_in(request, system)
-        return Response(FactionTableSerializer(faction_table(wanted=wanted)).data)
+        filters, _viewer = read_filters(request, system)
+        return Response(FactionTableSerializer(faction_table(filters=filters)).data)
 
 
 class FactionView(APIView):
@@ -87,13 +79,13 @@ class FactionView(APIView):
     @extend_schema(operation_id="statistics_faction", parameters=FILTERS, responses=FactionProfileSerializer)
     def get(self, request: Request, system: str, faction: str) -> Response:
         """Everything about one faction; players and games as far as the asker may know them."""
-        wanted, viewer = wanted_in(request, system)
+        filters, viewer = read_filters(request, system)
         known_faction(system, faction)
-        ground = Ground.of(wanted)
-        profile = faction_profile(wanted=wanted, faction=faction, ground=ground)
+        ground = Ground.of(filters)
+        profile = faction_profile(filters=filters, faction=faction, ground=ground)
         people: dict[str, Any] = {
-            "best_players": best_players(wanted=wanted, faction=faction, viewer=viewer, ground=ground),
-            "record_games": record_games(wanted=wanted, faction=faction, viewer=viewer, ground=ground),
+            "best_players": best_players(filters=filters, faction=faction, viewer=viewer, ground=ground),
+            "record_games": record_games(filters=filters, faction=faction, viewer=viewer, ground=ground),
         }
         found = asdict(profile) | people
         return Response(FactionProfileSerializer(found, context={"request": request}).data)
@@ -105,8 +97,8 @@ class PairsView(APIView):
     @extend_schema(operation_id="statistics_pairs", parameters=FILTERS, responses=PairOfSerializer(many=True))
     def get(self, request: Request, system: str) -> Response:
         """Each faction against each other at the same table; pairs that never met are left out."""
-        wanted, _viewer = wanted_in(request, system)
-        pairs = [{"faction": key, **asdict(pair)} for (key, _), pair in pair_table(wanted=wanted).items()]
+        filters, _viewer = read_filters(request, system)
+        pairs = [{"faction": key, **asdict(pair)} for (key, _), pair in pair_table(filters=filters).items()]
         return Response(PairOfSerializer(pairs, many=True).data)
 
 

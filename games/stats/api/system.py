@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.stats.api.factions import FILTERS, wanted_in
+from games.stats.api.factions import FILTERS, read_filters
 from games.stats.api.representations import ScoreBinSerializer, SplitsByKeyField
 from games.stats.selectors.system import system_facts
 
@@ -95,5 +95,5 @@ class SystemFactsView(APIView):
     @extend_schema(operation_id="statistics_facts", parameters=FILTERS, responses=SystemFactsSerializer)
     def get(self, request: Request, system: str) -> Response:
         """Scores, seats, lines, ties and pieces of all counted games. A filter by seat does not apply."""
-        wanted, _viewer = wanted_in(request, system)
-        return Response(SystemFactsSerializer(asdict(system_facts(wanted=wanted))).data)
+        filters, _viewer = read_filters(request, system)
+        return Response(SystemFactsSerializer(asdict(system_facts(filters=filters))).data)

@@ -1,194 +1,129 @@
-"""Which games and seats a figure is about."""
+"""What every filter is: one class says how it stands in the address, the form, the chips, the API and the index."""
 
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any, Self
+from typing import Any, ClassVar, Protocol
 
-from django.utils.translation import gettext_lazy as _
+import numpy as np
+from django import forms
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import OpenApiParameter
 
-from caledonia_site.common.errors import UserError
-from games.stats.index.layout import BASE, Layout, layout_of
-from scoring.description import Field
+from games.stats.index.bitmap import Array
+from games.stats.index.layout import Layout
+from games.stats.index.privacy import Privacy
+from games.stats.index.query import SegmentView
 
-ANY_USED, NOT_USED = "any", "none"
-# Mean rating of a table before the game: bands to offer, from the first number on and below the second.
-RATING_BANDS: tuple[tuple[int | None, int | None], ...] = (
-    (None, 1400),
-    (1400, 1500),
-    (1500, 1600),
-    (1600, None),
-)
-_HIGHEST_RATING = 9_999
+ANY = gettext_lazy("Any")
 
 
-class FilterError(UserError):
-    code = "bad_filter"
-    message = _("These statistics cannot be filtered by: %(names)s.")
-    status = 400
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return tuple(self.parameters["keys"])
+class InvalidFilterError(ValueError):
+    """A value that a filter cannot make sense of."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FilterFields:
-    """What a system's statistics can be filtered by."""
+class Params(Protocol):
+    """The names and values of an address, as Django keeps them."""
 
-    seats: tuple[int, ...]
-    editions: tuple[str, ...]
-    options: tuple[Field, ...]
-    setup: tuple[Field, ...]
-    factions: tuple[str, ...]
-    seat: tuple[Field, ...]
+    def get(self, name: str, /) -> Any: ...
+    def getlist(self, name: str, /) -> list[Any]: ...
+    def __iter__(self) -> Iterator[str]: ...
 
 
-def filter_fields(system: str) -> FilterFields:
-    layout = layout_of(system)
-    described = layout.description
-    return FilterFields(
-        seats=tuple(range(max(2, described.fewest_seats), described.most_seats + 1)),
-        editions=(BASE, layout.traits.expansion) if layout.traits.expansion else (),
-        options=described.options,
-        setup=layout.setup_fields,
-        factions=layout.factions,
-        seat=tuple(one for one in described.seat if one.key in layout.facets),
-    )
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A chosen value in words, and what stands for it in the address."""
+
+    label: str
+    name: str
+    value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatsFilter:
-    """All that is given must hold.
+class Filter(ABC):
+    """A filter of one game system. There is one for each name in the address; `key` is that name.
 
-    seats        people at the table
-    edition      "base", or the expansion: games that use anything of it
-    options      (option, value): a choice, "yes" of a flag, ANY_USED or NOT_USED
-    setup        (field, piece): the piece is in the game
-    factions     all of them are at the table
-    club         row number; whoever asks has made sure that the reader may see the club
-    rating_from, rating_to    mean rating of the table before the game, the second excluded
-    seat         (facet, value): only seats that had it
+    privacy      what becomes of games of private clubs; a filter that says nothing hides them
+    is_of_seats  narrows the seats of games, and leaves the games themselves alone: not for figures of whole tables
     """
 
-    system: str
-    seats: int | None = None
-    edition: str = ""
-    options: tuple[tuple[str, str], ...] = ()
-    setup: tuple[tuple[str, str], ...] = ()
-    factions: tuple[str, ...] = ()
-    since: date | None = None
-    until: date | None = None
-    club: int | None = None
-    rating_from: int | None = None
-    rating_to: int | None = None
-    seat: tuple[tuple[str, str], ...] = ()
+    key: str
+    privacy: ClassVar[Privacy] = Privacy.CUTS
+    is_of_seats: ClassVar[bool] = False
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
 
     @property
-    def by_rating(self) -> bool:
-        return self.rating_from is not None or self.rating_to is not None
+    def system(self) -> str:
+        return self.layout.system
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether there is anything to choose from in this system."""
+        return True
+
+    @abstractmethod
+    def parse(self, params: Params) -> Any:
+        """The value, which can be hashed; None when nothing is chosen. Raises InvalidFilterError."""
+
+    @abstractmethod
+    def to_params(self, value: Any) -> list[tuple[str, str]]:
+        """As it stands in the address."""
+
+    @abstractmethod
+    def form_field(self) -> forms.Field: ...
+
+    @abstractmethod
+    def describe(self, value: Any, param: str) -> str:
+        """One of the chosen values (as it stands in the address) in words."""
+
+    def chips(self, value: Any) -> list[Chip]:
+        return [Chip(self.describe(value, param), name, param) for name, param in self.to_params(value)]
 
     @classmethod
-    def from_query(cls, system: str, query: Any, *, club: int | None = None) -> Self:
-        """From the address; blanks are left out, what is not known raises FilterError with its name."""
-        reader = _Reader(layout_of(system), query)
-        wanted = cls(
-            system=system,
-            seats=reader.number("seats", filter_fields(system).seats),
-            edition=reader.choice("edition", filter_fields(system).editions),
-            options=reader.pairs("option.", reader.known_options),
-            setup=reader.pairs("setup.", reader.known_setup),
-            factions=tuple(sorted(reader.several("faction", reader.layout.factions))),
-            since=reader.day("since"),
-            until=reader.day("until"),
-            club=club,
-            rating_from=reader.number("rating_from", range(_HIGHEST_RATING)),
-            rating_to=reader.number("rating_to", range(_HIGHEST_RATING)),
-            seat=reader.pairs("seat.", reader.known_facets),
-        )
-        if reader.bad:
-            raise FilterError(keys=reader.bad, names=", ".join(reader.bad))
-        return wanted
+    def api_parameter(cls) -> OpenApiParameter | None:
+        """None where the names depend on the system, so that no list could hold them."""
+        return None
 
-    def query(self) -> dict[str, list[str]]:
-        """The names and values of the address, in one order whatever order they were given in."""
-        found: dict[str, list[str]] = {}
-        for name in ("seats", "edition", "since", "until", "rating_from", "rating_to"):
-            if (value := getattr(self, name)) not in (None, ""):
-                found[name] = [str(value)]
-        if self.factions:
-            found["faction"] = list(self.factions)
-        for prefix, pairs in (("option.", self.options), ("setup.", self.setup), ("seat.", self.seat)):
-            for key, value in pairs:
-                found.setdefault(prefix + key, []).append(value)
-        return found
+    def mask(self, value: Any, segment: SegmentView) -> Array:
+        """The set of games that have the value."""
+        return segment.all_games
+
+    def facets(self, value: Any) -> Sequence[tuple[int, int]]:
+        """Number and code of the values that seats must have (see Layout.facets)."""
+        return ()
+
+    def whole_quarters(self, value: Any, quarters: Array) -> Array:
+        """Which of the quarters lie within the value as a whole; asked of filters with Privacy.QUARTERS alone."""
+        return np.zeros(len(quarters), dtype=bool)
 
 
-class _Reader:
-    """Takes values out of an address and remembers the names it could not make sense of."""
+def text_in(params: Params, name: str) -> str:
+    return str(params.get(name) or "").strip()
 
-    def __init__(self, layout: Layout, query: Any) -> None:
-        self.layout, self.query = layout, query
-        self.bad: list[str] = []
 
-    def _one(self, name: str) -> str:
-        return str(self.query.get(name) or "").strip()
+def texts_in(params: Params, name: str, known: Iterable[str]) -> tuple[str, ...] | None:
+    """Each once and in order; None without any."""
+    values = {value for value in params.getlist(name) if value}
+    if not values <= set(known):
+        raise InvalidFilterError(name)
+    return tuple(sorted(values)) or None
 
-    def choice(self, name: str, known: Iterable[str]) -> str:
-        value = self._one(name)
-        if value and value not in known:
-            self.bad.append(name)
-            return ""
-        return value
 
-    def number(self, name: str, known: Iterable[int]) -> int | None:
-        value = self._one(name)
-        if not value:
-            return None
-        if not (value.isascii() and value.isdigit() and len(value) < 6 and int(value) in known):
-            self.bad.append(name)
-            return None
-        return int(value)
+def number_in(params: Params, name: str, known: Iterable[int]) -> int | None:
+    value = text_in(params, name)
+    if not value:
+        return None
+    if not (value.isascii() and value.isdigit() and len(value) < 6 and int(value) in known):
+        raise InvalidFilterError(name)
+    return int(value)
 
-    def day(self, name: str) -> date | None:
-        value = self._one(name)
-        try:
-            return date.fromisoformat(value) if value else None
-        except ValueError:
-            self.bad.append(name)
-            return None
 
-    def several(self, name: str, known: Iterable[str]) -> set[str]:
-        values = {value for value in self.query.getlist(name) if value}
-        if not values <= set(known):
-            self.bad.append(name)
-            return set()
-        return values
+def choice_field(label: Any, choices: Iterable[Any]) -> forms.Field:
+    return forms.ChoiceField(label=label, required=False, choices=[("", ANY), *choices])
 
-    def pairs(self, prefix: str, known: dict[str, set[str]]) -> tuple[tuple[str, str], ...]:
-        found: set[tuple[str, str]] = set()
-        for name in self.query:
-            if name.startswith(prefix):
-                key = name.removeprefix(prefix)
-                found |= {(key, value) for value in self.several(name, known.get(key, ()))}
-        return tuple(sorted(found))
 
-    @property
-    def known_options(self) -> dict[str, set[str]]:
-        return {
-            option.key: {
-                ANY_USED,
-                NOT_USED,
-                *map(str, option.choices),
-                *(["yes"] if option.kind == "flag" else []),
-            }
-            for option in self.layout.description.options
-        }
-
-    @property
-    def known_setup(self) -> dict[str, set[str]]:
-        return {one.key: set(map(str, one.choices)) for one in self.layout.setup_fields}
-
-    @property
-    def known_facets(self) -> dict[str, set[str]]:
-        return {facet: set(choices) for facet, choices in self.layout.facets.items()}
+def tick_field(label: str, choices: Iterable[Any]) -> forms.Field:
+    return forms.MultipleChoiceField(
+        label=label, required=False, choices=choices, widget=forms.CheckboxSelectMultiple
+    )

@@ -15,7 +15,7 @@ class Arrangement:
     source    for each position what a choice is made by (its game, say); gaps point at something never chosen
     cells     the codes there are; the positions of each begin at the word `begins`
     slices    the numbers that are summed
-    sums      how many items each cell has, and their sums: ready when all are wanted
+    sums      how many items each cell has, and their sums: ready when all are asked for
     """
 
     source: Array

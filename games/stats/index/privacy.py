@@ -1,6 +1,4 @@
-"""Quarters of a year as numbers.
-
-How much of private clubs' games is part of what everybody sees.
+"""How much of private clubs' games is part of what everybody sees.
 
 Whoever compares the answers to two questions learns about the games in which they differ; so it is not enough that
 each answer rests on several games. Games of a private club are released in fixed portions, all or none: those of one
@@ -8,12 +6,14 @@ quarter of a year, one number of people and one edition, and only portions of at
 would cut portions into pieces is answered without any of these games.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum, auto
+from typing import Protocol
 
 import numpy as np
 
-from games.stats.filters.base import StatsFilter
 from games.stats.index.bitmap import Array, members, packed
 from games.stats.index.layout import Layout, layout_of
 from games.stats.index.segment import Block
@@ -45,6 +45,27 @@ FEWEST_IN_PORTION = 5
 _MOST_QUARTERS, _MOST_PEOPLE = 1 << 14, 1 << 4
 
 
+class Privacy(Enum):
+    """What a filter does to portions of private games.
+
+    CUTS        it would cut them into pieces, so that none of these games is shown
+    WHOLE       it takes whole portions
+    QUARTERS    it takes whole portions of whole quarters of a year, see `Condition.whole_quarters`
+    VISIBLE     it leaves only games of which the reader may see every single one, so that there is nothing to hide
+    """
+
+    CUTS = auto()
+    WHOLE = auto()
+    QUARTERS = auto()
+    VISIBLE = auto()
+
+
+class GuardedCondition(Protocol):
+    @property
+    def privacy(self) -> Privacy: ...
+    def whole_quarters(self, quarters: Array) -> Array: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Release:
     """For each block: the set of games that are not private, the set of those and of released ones, and the quarter
@@ -55,31 +76,24 @@ class Release:
     released: list[Array]
     quarters: list[Array]
 
-    def apply(self, at: int, games: Array, wanted: StatsFilter, *, only_open: bool) -> tuple[Array, int]:
+    def apply(
+        self, at: int, games: Array, conditions: Sequence[GuardedCondition], *, only_open: bool
+    ) -> tuple[Array, int]:
         """What may be shown of the block's selected games, and how many are left out."""
         allowed = self.open_games[at]
-        if not only_open and keeps_portions_whole(wanted):
+        if not only_open and all(
+            condition.privacy in {Privacy.WHOLE, Privacy.QUARTERS} for condition in conditions
+        ):
             allowed = self.released[at]
-            if within := list(_whole_quarters(self.quarters[at], wanted)):
+            within = [
+                condition.whole_quarters(self.quarters[at])
+                for condition in conditions
+                if condition.privacy is Privacy.QUARTERS
+            ]
+            if within:
                 allowed = self.open_games[at] | allowed & packed(np.logical_and.reduce(within))
         kept: Array = games & allowed
         return kept, members(games & ~allowed)
-
-
-def keeps_portions_whole(wanted: StatsFilter) -> bool:
-    """Dates are another matter: of the portions only those count that lie within them."""
-    return not (wanted.options or wanted.setup or wanted.factions or wanted.by_rating or wanted.seat)
-
-
-def _whole_quarters(quarters: Array, wanted: StatsFilter) -> "list[Array]":
-    tests = []
-    if wanted.since is not None:
-        quarter, is_first, _ = quarter_of(wanted.since)
-        tests.append(quarters >= quarter + (not is_first))
-    if wanted.until is not None:
-        quarter, _, is_last = quarter_of(wanted.until)
-        tests.append(quarters <= quarter - (not is_last))
-    return tests
 
 
 def release_of(snapshot: Snapshot, private_clubs: frozenset[int]) -> Release:

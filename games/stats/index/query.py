@@ -1,17 +1,16 @@
 """Applying a filter to blocks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from games.stats.filters.base import ANY_USED, NOT_USED, StatsFilter
 from games.stats.index.bitmap import Array, members, members_of_each, packed, unpacked
 from games.stats.index.grouped import Arrangement
-from games.stats.index.layout import BASE, Layout, layout_of
-from games.stats.index.privacy import release_of
+from games.stats.index.layout import Layout, layout_of
+from games.stats.index.privacy import GuardedCondition, Privacy, release_of
 from games.stats.index.segment import Block
 from games.stats.index.snapshot import Snapshot
 from games.stats.index.table_ratings import TableRatings
@@ -88,9 +87,72 @@ class Selection:
         return counts
 
 
+@dataclass(frozen=True)
+class SegmentView:
+    """A block as filters see it: sets of its games by what they have, and a few columns."""
+
+    layout: Layout
+    block: Block
+    ratings: TableRatings | None = None
+
+    @property
+    def all_games(self) -> Array:
+        return self.block.all_games
+
+    @property
+    def day(self) -> Array:
+        """As Python's ordinals."""
+        return self.block.day
+
+    @property
+    def club(self) -> Array:
+        """Row numbers, 0 without a club."""
+        return self.block.club
+
+    @cached_property
+    def table_rating(self) -> Array:
+        """The mean rating of each table before the game, 0 where it is not known."""
+        if self.ratings is None:
+            return np.zeros(len(self.block.game_key), dtype=np.int16)
+        return self.ratings.of(self.block.game_key)
+
+    def having(self, section: str, number: int) -> Array:
+        """The games with one of the marks of a section, see Layout.marks."""
+        marked: Array = self.block.marks[self.layout.marks[section].start + number]
+        return marked
+
+    def having_bit(self, pair: tuple[str, str]) -> Array:
+        """The games with an option or a piece, see Layout.bits."""
+        return self.having("bits", self.layout.bits[pair])
+
+    def having_any_bit(self, pairs: Iterable[tuple[str, str]]) -> Array:
+        start = self.layout.marks["bits"].start
+        rows = [start + self.layout.bits[pair] for pair in pairs]
+        marked: Array = np.bitwise_or.reduce(self.block.marks[rows], axis=0)
+        return marked
+
+
+class Condition(GuardedCondition, Protocol):
+    """What a filter with its value is to the index."""
+
+    def mask(self, segment: SegmentView) -> Array:
+        """The set of games that fulfil it."""
+
+    def facets(self) -> Sequence[tuple[int, int]]:
+        """Number and code of the values that seats must have."""
+
+
+class Conditions(Protocol):
+    """What a set of filters is to the index: all of them must hold."""
+
+    @property
+    def system(self) -> str: ...
+    def bound(self) -> Iterable[Condition]: ...
+
+
 def select(
     snapshot: Snapshot,
-    wanted: StatsFilter,
+    filters: Conditions,
     *,
     private_clubs: frozenset[int],
     ratings: TableRatings | None = None,
@@ -100,85 +162,21 @@ def select(
 
     `only_open`: without any game of a private club.
     """
-    layout = layout_of(wanted.system)
-    marks = _Marks.of(layout, wanted)
+    layout, conditions = layout_of(filters.system), list(filters.bound())
     release = None
-    if private_clubs and wanted.club is None:
+    if private_clubs and not any(condition.privacy is Privacy.VISIBLE for condition in conditions):
         release = release_of(snapshot, private_clubs)
-    facets = [
-        (list(layout.facets).index(facet), layout.facet_codes[facet][value]) for facet, value in wanted.seat
-    ]
+    facets = [pair for condition in conditions for pair in condition.facets()]
     parts, left_out = [], 0
     for at, block in enumerate(snapshot.blocks):
-        games = marks.apply(block)
-        for test in _further_tests(block, wanted, ratings):
-            games &= packed(test)
+        view = SegmentView(layout, block, ratings)
+        games = view.all_games
+        for condition in conditions:
+            games = games & condition.mask(view)
         if release is not None:
-            games, without = release.apply(at, games, wanted, only_open=only_open)
+            games, without = release.apply(at, games, conditions, only_open=only_open)
             left_out += without
         part = Selected(block, games, facets)
         if part.game_count:
             parts.append(part)
     return Selection(layout, tuple(parts), left_out)
-
-
-@dataclass(frozen=True, slots=True)
-class _Marks:
-    """Sets of games that a game has to be in, all of `all_of`, none of `none_of`, one of each of `one_of`."""
-
-    all_of: list[int]
-    none_of: list[int]
-    one_of: list[list[int]]
-    people: slice
-
-    @classmethod
-    def of(cls, layout: Layout, wanted: StatsFilter) -> "_Marks":
-        marks, bits = layout.marks, layout.bits
-        all_of = [marks["factions"].start + layout.faction_codes[faction] for faction in wanted.factions]
-        all_of += [marks["bits"].start + bits[pair] for pair in wanted.setup]
-        none_of: list[int] = []
-        one_of: list[list[int]] = []
-        for option, value in wanted.options:
-            its_own = [marks["bits"].start + number for (key, _), number in bits.items() if key == option]
-            if value == NOT_USED:
-                none_of += its_own
-            elif value == ANY_USED:
-                one_of.append(its_own)
-            else:
-                all_of.append(marks["bits"].start + bits[option, value])
-        expansion = marks["bits"].start + bits[layout.expansion_bit]
-        if wanted.edition:
-            (none_of if wanted.edition == BASE else all_of).append(expansion)
-        if wanted.seats is not None:
-            all_of.append(marks["people"].start + wanted.seats)
-        return cls(all_of, none_of, one_of, marks["people"])
-
-    def apply(self, block: Block) -> Array:
-        marks = block.marks
-        if self.all_of:
-            games = np.bitwise_and.reduce(marks[self.all_of], axis=0)
-        else:
-            # Every game has a number of people.
-            games = np.bitwise_or.reduce(marks[self.people], axis=0)
-        if self.none_of:
-            games &= ~np.bitwise_or.reduce(marks[self.none_of], axis=0)
-        for group in self.one_of:
-            games &= np.bitwise_or.reduce(marks[group], axis=0)
-        found: Array = games
-        return found
-
-
-def _further_tests(block: Block, wanted: StatsFilter, ratings: TableRatings | None) -> Iterator[Array]:
-    if wanted.since is not None:
-        yield block.day >= wanted.since.toordinal()
-    if wanted.until is not None:
-        yield block.day <= wanted.until.toordinal()
-    if wanted.club is not None:
-        yield block.club == wanted.club
-    if ratings is not None:
-        rating = ratings.of(block.game_key)
-        yield rating > 0
-        if wanted.rating_from is not None:
-            yield rating >= wanted.rating_from
-        if wanted.rating_to is not None:
-            yield rating < wanted.rating_to

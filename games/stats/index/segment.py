@@ -20,7 +20,7 @@ import numpy as np
 
 from games.stats.index.bit_sliced import Slices
 from games.stats.index.bit_sliced import joined as joined_slices
-from games.stats.index.bitmap import BITS, Array
+from games.stats.index.bitmap import BITS, Array, packed
 from games.stats.index.grouped import Arrangement
 
 # Shares of a win and differences to a mean are kept as whole sixtieths: exact for tables of up to six.
@@ -81,6 +81,11 @@ class Block:
     @cached_property
     def games(self) -> int:
         return int(np.count_nonzero(self.people))
+
+    @cached_property
+    def all_games(self) -> Array:
+        """The set of them: what is no gap."""
+        return packed(self.people > 0)
 
     @property
     def game(self) -> Array:

@@ -6,7 +6,7 @@ from typing import TypeVar, cast
 
 from games.clubs.enums import ClubVisibility
 from games.clubs.models import Club
-from games.stats.filters.base import StatsFilter
+from games.stats.filters.filter_set import FilterSet
 from games.stats.index.query import Selection, select
 from games.stats.index.snapshot import Snapshot, snapshot_of
 from games.stats.index.table_ratings import TableRatings, table_ratings
@@ -28,21 +28,21 @@ class Ground:
     snapshot: Snapshot
     private: frozenset[int]
     ratings: TableRatings | None
-    _selections: dict[tuple[StatsFilter, bool], Selection] = field(default_factory=dict)
+    _selections: dict[tuple[FilterSet, bool], Selection] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, wanted: StatsFilter) -> "Ground":
+    def of(cls, filters: FilterSet) -> "Ground":
         """Two or three queries."""
-        ratings = table_ratings(wanted.system) if wanted.by_rating else None
-        return cls(snapshot_of(wanted.system), private_clubs(), ratings)
+        ratings = table_ratings(filters.system) if filters.uses_ratings else None
+        return cls(snapshot_of(filters.system), private_clubs(), ratings)
 
-    def select(self, wanted: StatsFilter, *, only_open: bool = False) -> Selection:
+    def select(self, filters: FilterSet, *, only_open: bool = False) -> Selection:
         """`only_open`: without any game of a private club."""
-        key = (wanted, only_open and bool(self.private))
+        key = (filters, only_open and bool(self.private))
         if key not in self._selections:
             self._selections[key] = select(
                 self.snapshot,
-                wanted,
+                filters,
                 private_clubs=self.private,
                 ratings=self.ratings,
                 only_open=only_open,
@@ -54,13 +54,13 @@ def private_clubs() -> frozenset[int]:
     return frozenset(Club.objects.filter(visibility=ClubVisibility.PRIVATE).values_list("pk", flat=True))
 
 
-def selected(wanted: StatsFilter) -> Selection:
-    return Ground.of(wanted).select(wanted)
+def selected(filters: FilterSet) -> Selection:
+    return Ground.of(filters).select(filters)
 
 
 def remembered(
     question: Hashable,
-    wanted: StatsFilter,
+    filters: FilterSet,
     work: Callable[[Selection], Answer],
     *,
     ground: Ground | None = None,
@@ -70,11 +70,11 @@ def remembered(
 
     A list of private clubs that changed makes it another question, since their games are shown differently.
     """
-    ground = ground or Ground.of(wanted)
+    ground = ground or Ground.of(filters)
     answers, ratings = ground.snapshot.answers, ground.ratings
-    key = (question, wanted, only_open, ground.private, None if ratings is None else ratings.name)
+    key = (question, filters, only_open, ground.private, None if ratings is None else ratings.name)
     if key not in answers:
         if len(answers) >= MOST_ANSWERS:
             answers.clear()
-        answers[key] = work(ground.select(wanted, only_open=only_open))
+        answers[key] = work(ground.select(filters, only_open=only_open))
     return cast("Answer", answers[key])

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from games.stats.filters.base import RATING_BANDS, StatsFilter
+from games.stats.filters.filter_set import FilterSet
+from games.stats.filters.games import Edition, SeatCount
+from games.stats.filters.ranges import RATING_BANDS
 from games.stats.index.bitmap import Array
 from games.stats.intervals import SMALL_SAMPLE, Interval, Z
 from games.stats.presets import ALL, Preset
@@ -58,7 +60,7 @@ def draft_help(
     The number of people decides more than the edition, so the edition is used only when no fit for the number of
     people is there.
     """
-    worths = worths_for(StatsFilter(system=system, seats=seats, edition=edition))
+    worths = worths_for(FilterSet.of(system, {SeatCount.key: seats, Edition.key: edition}))
     if worths is None or worths.result["covariance"] is None:
         return DraftHelp((), None)
     known = [offer for offer in offers if offer.faction in worths.rows]

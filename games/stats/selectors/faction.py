@@ -9,7 +9,7 @@ from math import prod
 
 import numpy as np
 
-from games.stats.filters.base import StatsFilter
+from games.stats.filters.filter_set import FilterSet
 from games.stats.index.bitmap import Array, members_of_each
 from games.stats.index.layout import BITS_IN_WORD, Layout, layout_of
 from games.stats.index.privacy import quarter_name, quarters_of
@@ -57,17 +57,17 @@ def by_people_and_facets(
 def by_setup(layout: Layout, words: Array, weights: Weights) -> dict[str, tuple[Split, ...]]:
     """A histogram of some bits at a time gives the sums of all of them."""
     setup = {one.key for one in layout.setup_fields}
-    wanted = sorted(bit for (key, _), bit in layout.bits.items() if key in setup)
+    bits = sorted(bit for (key, _), bit in layout.bits.items() if key in setup)
     sums = np.zeros((len(weights.columns), BITS_IN_WORD * layout.words))
-    while wanted:
-        word, first = divmod(wanted[0], BITS_IN_WORD)
+    while bits:
+        word, first = divmod(bits[0], BITS_IN_WORD)
         count = min(BITS_AT_A_TIME, BITS_IN_WORD - first)
         codes = ((words[word] >> np.uint64(first)) & np.uint64((1 << count) - 1)).astype(np.intp)
-        here = slice(wanted[0], wanted[0] + count)
+        here = slice(bits[0], bits[0] + count)
         for column, weight in enumerate(weights.columns):
             found = np.bincount(codes, weights=weight, minlength=1 << count)
             sums[column, here] = _have_bits()[:count, : 1 << count] @ found
-        wanted = [bit for bit in wanted if bit >= here.stop]
+        bits = [bit for bit in bits if bit >= here.stop]
     by_bit = TallyBy(weights.told_apart(list(sums)))
     return {
         one.key: tuple(
@@ -148,14 +148,14 @@ class FactionProfile:
     fit_is_exact: bool = False
 
 
-def faction_profile(*, wanted: StatsFilter, faction: str, ground: Ground | None = None) -> FactionProfile:
+def faction_profile(*, filters: FilterSet, faction: str, ground: Ground | None = None) -> FactionProfile:
     """Raises KeyError for a faction the system does not have."""
-    code = layout_of(wanted.system).faction_codes[faction]
-    ground = ground or Ground.of(wanted)
+    code = layout_of(filters.system).faction_codes[faction]
+    ground = ground or Ground.of(filters)
     profile = remembered(
-        ("profile", faction), wanted, lambda selection: _profile(selection, faction, code), ground=ground
+        ("profile", faction), filters, lambda selection: _profile(selection, faction, code), ground=ground
     )
-    worths = worths_for(wanted, ground.snapshot)
+    worths = worths_for(filters, ground.snapshot)
     if worths is None:
         return profile
     steps = worths.result["mastery"].get(faction, [])

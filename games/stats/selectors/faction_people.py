@@ -13,7 +13,8 @@ from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.models import Game, Seat
 from games.results.selectors.games import found_by
-from games.stats.filters.base import StatsFilter
+from games.stats.filters.filter_set import FilterSet
+from games.stats.filters.games import ClubFilter
 from games.stats.index.bitmap import Array
 from games.stats.index.query import Selection
 from games.stats.index.segment import MARGIN, MEASURES, PARTS, VP
@@ -56,17 +57,17 @@ class RecordGame:
 
 
 def best_players(
-    *, wanted: StatsFilter, faction: str, viewer: Any, limit: int = 10, ground: Ground | None = None
+    *, filters: FilterSet, faction: str, viewer: Any, limit: int = 10, ground: Ground | None = None
 ) -> list[BestPlayer]:
     """Only players whose name the reader may know. Games of private clubs do not count here, unless it is the
     club's own table: otherwise a name would tell who plays there.
     """
     ranked = remembered(
         ("best players", faction),
-        wanted,
+        filters,
         lambda selection: _ranked_players(selection, faction),
         ground=ground,
-        only_open=wanted.club is None,
+        only_open=filters.get(ClubFilter.key) is None,
     )
     found: list[BestPlayer] = []
     for start in range(0, len(ranked.keys), PORTION):
@@ -84,19 +85,19 @@ def best_players(
 
 
 def record_games(
-    *, wanted: StatsFilter, faction: str, viewer: Any, limit: int = 10, ground: Ground | None = None
+    *, filters: FilterSet, faction: str, viewer: Any, limit: int = 10, ground: Ground | None = None
 ) -> list[RecordGame]:
     """The highest totals in games the reader finds; equal ones the earlier game first."""
     rows = iter(
         remembered(
-            ("record games", faction), wanted, lambda selection: _highest(selection, faction), ground=ground
+            ("record games", faction), filters, lambda selection: _highest(selection, faction), ground=ground
         ).tolist()
     )
     found: list[tuple[Game, int, int]] = []
     for _ in range(MOST_PORTIONS):
         portion = list(islice(rows, PORTION))
         games = Game.objects.filter(pk__in=[key for key, *_ in portion])
-        if wanted.club is None:
+        if filters.get(ClubFilter.key) is None:
             games = games.filter(found_by(viewer))
         seen = games.only("public_id", "system", "played_on").in_bulk()
         found += [(seen[key], total, parts) for key, total, parts in portion if key in seen]

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from games.stats.filters.base import StatsFilter
+from games.stats.filters.filter_set import FilterSet
 from games.stats.index.bitmap import BITS, Array, packed, unpacked
 from games.stats.index.grouped import Arrangement, counts_of
 from games.stats.index.layout import layout_of
@@ -67,12 +67,12 @@ class Worths:
     result: dict[str, Any]
 
 
-def worths_for(wanted: StatsFilter, snapshot: Snapshot | None = None) -> Worths | None:
+def worths_for(filters: FilterSet, snapshot: Snapshot | None = None) -> Worths | None:
     """The fit whose games are the closest to the filter's; the fit of all games when there is no other."""
-    preset, exact = preset_for(wanted)
+    preset, exact = preset_for(filters)
     found = {
         fit.preset: fit
-        for fit in WorthFit.objects.filter(system=wanted.system, preset__in=[preset.key, ALL.key])
+        for fit in WorthFit.objects.filter(system=filters.system, preset__in=[preset.key, ALL.key])
     }
     fit = found.get(preset.key)
     if fit is None:
@@ -147,11 +147,11 @@ class FactionTable:
     fit_is_exact: bool = False
 
 
-def faction_table(*, wanted: StatsFilter, ground: Ground | None = None) -> FactionTable:
+def faction_table(*, filters: FilterSet, ground: Ground | None = None) -> FactionTable:
     """Every faction of the system in the order of its catalogue, also those nobody played."""
-    ground = ground or Ground.of(wanted)
-    table = remembered("faction_table", wanted, lambda selection: _table(selection, wanted), ground=ground)
-    worths = worths_for(wanted, ground.snapshot) if table.rows else None
+    ground = ground or Ground.of(filters)
+    table = remembered("faction_table", filters, lambda selection: _table(selection, filters), ground=ground)
+    worths = worths_for(filters, ground.snapshot) if table.rows else None
     if worths is None:
         return table
     rows = tuple(replace(row, worth=worths.rows.get(row.key)) for row in table.rows)
@@ -173,8 +173,8 @@ def faction_row(key: str, tally: Tally) -> FactionRow:
     )
 
 
-def _table(selection: Selection, wanted: StatsFilter) -> FactionTable:
-    factions = layout_of(wanted.system).factions
+def _table(selection: Selection, filters: FilterSet) -> FactionTable:
+    factions = layout_of(filters.system).factions
     by_faction = tallied(
         ((part.block.seats, part.sums_by_faction()) for part in selection.parts), len(factions) + 1
     )
@@ -198,11 +198,11 @@ class Pair:
     mean_difference: float
 
 
-def pair_table(*, wanted: StatsFilter, ground: Ground | None = None) -> dict[tuple[str, str], Pair]:
+def pair_table(*, filters: FilterSet, ground: Ground | None = None) -> dict[tuple[str, str], Pair]:
     """By (faction, other faction); pairs that never met are not there. A filter by seat does not apply: two seats
     are compared, and they differ in it.
     """
-    return remembered("pair_table", replace(wanted, seat=()), _all_pairs, ground=ground)
+    return remembered("pair_table", filters.for_tables(), _all_pairs, ground=ground)
 
 
 def _all_pairs(selection: Selection) -> dict[tuple[str, str], Pair]:

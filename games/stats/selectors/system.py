@@ -3,11 +3,11 @@
 A game system in figures, whatever system it is.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from games.stats.filters.base import StatsFilter
+from games.stats.filters.filter_set import FilterSet
 from games.stats.index.bitmap import Array
 from games.stats.index.layout import HIGHEST_WORTH, LOWEST_STEP, STEP, Layout
 from games.stats.index.query import Selection
@@ -131,9 +131,9 @@ class SystemFacts:
     pieces: dict[str, tuple[PieceUse, ...]]
 
 
-def system_facts(*, wanted: StatsFilter) -> SystemFacts:
+def system_facts(*, filters: FilterSet) -> SystemFacts:
     """A filter by seat does not apply to whole tables."""
-    return remembered("system_facts", replace(wanted, seat=()), _facts)
+    return remembered("system_facts", filters.for_tables(), _facts)
 
 
 def _facts(selection: Selection) -> SystemFacts:

@@ -14,14 +14,12 @@ from caledonia_site.common.jobs.models import DirtyMark
 from caledonia_site.common.jobs.topics import Queue, Topic
 from games.stats.index.layout import layout_of
 from games.stats.models import StatsBlock, WorthFit
-from games.stats.presets import Preset, presets_of, source_name
+from games.stats.presets import FEWEST_GAMES, Preset, presets_of, source_name
 from scoring import registry
 
 # A fit is made again when games changed, but not sooner than this, and a long one more seldom.
 SHORTEST_PAUSE = timedelta(minutes=10)
 REST_PER_SECOND_OF_WORK = 50
-# Fewer games say nothing yet.
-FEWEST_GAMES = 30
 
 
 @dataclass(frozen=True, slots=True)

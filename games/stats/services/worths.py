@@ -18,9 +18,8 @@ from games.stats.estimators.reporting import (
 )
 from games.stats.index.layout import Layout, layout_of
 from games.stats.intervals import SMALL_SAMPLE
-from games.stats.presets import ALL, Preset
+from games.stats.presets import ALL, FEWEST_GAMES, Preset
 from games.stats.selectors.cache import selected
-from games.stats.services.fits import FEWEST_GAMES
 
 # The latest games; older ones say little about how the game is played now.
 MOST_GAMES = 100_000
@@ -33,7 +32,7 @@ SETTINGS = Settings()
 def report(system: str, preset: Preset) -> dict[str, Any] | None:
     """The columns of a WorthFit; None when nobody known ever met with factions in these games."""
     layout = layout_of(system)
-    selection = selected(preset.filter_of(system))
+    selection = selected(preset.filters_of(system))
     observed = observe(selection, layout, most_games=MOST_GAMES, extras=False)
     fit = fit_worths(observed.rows, SETTINGS)
     if fit is None or fit.games < FEWEST_GAMES:

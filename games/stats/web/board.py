@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from caledonia_site.common.charts import IntervalBar, interval_cell
 from caledonia_site.common.charts.svg import Scale
 from caledonia_site.common.formatting import format_number
-from games.stats import wording
+from games.stats import names, wording
 from games.stats.intervals import Interval
 from games.stats.selectors.factions import FactionRow, FactionTable
 from games.stats.web.charts import Intervals
@@ -123,9 +123,9 @@ class Sorting:
             upwards = self.downwards
         return key if upwards else f"-{key}"
 
-    def sorted(self, rows: Sequence[FactionRow], names: dict[str, str]) -> list[FactionRow]:
+    def sorted(self, rows: Sequence[FactionRow], labels: dict[str, str]) -> list[FactionRow]:
         """Rows without the figure come last whichever way; level rows by name."""
-        by_name = sorted(rows, key=lambda row: names[row.key], reverse=self.key == NAME and self.downwards)
+        by_name = sorted(rows, key=lambda row: labels[row.key], reverse=self.key == NAME and self.downwards)
         if self.key == NAME:
             return by_name
         value = BY_KEY[self.key].value
@@ -166,21 +166,21 @@ class Board:
 
 
 def board_of(table: FactionTable, system: str, sorting: Sorting) -> Board:
-    names = {row.key: wording.faction_name(system, row.key) for row in table.rows}
+    labels = {row.key: names.faction_name(system, row.key) for row in table.rows}
     scales = _Scales.over(table.rows)
     headers = [
         Header(key, label, sorting.next_for(key), _direction(sorting, key))
-        for key, label in [(NAME, wording.faction_word(system)), *((one.key, one.label) for one in COLUMNS)]
+        for key, label in [(NAME, names.faction_word(system)), *((one.key, one.label) for one in COLUMNS)]
     ]
     rows = [
         BoardRow(
-            address=wording.faction_address(row.key),
-            name=names[row.key],
+            address=names.faction_address(row.key),
+            name=labels[row.key],
             swatch=row.key if row.key in TARTANS else "",
             is_small=row.is_small,
             cells=_cells(row, scales),
         )
-        for row in sorting.sorted(table.rows, names)
+        for row in sorting.sorted(table.rows, labels)
     ]
     return Board(headers, rows)
 
@@ -219,7 +219,7 @@ def games_note(games: int, *, is_small: bool) -> str:
 
 def _bar(row: FactionRow, value: Interval, games: int, system: str) -> IntervalBar:
     return IntervalBar(
-        wording.faction_name(system, row.key),
+        names.faction_name(system, row.key),
         value.value,
         value.low,
         value.high,

@@ -20,13 +20,12 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from caledonia_site.common.charts import svg_file
-from games.stats import wording
-from games.stats.filters.forms import chips_of
+from games.stats import names
 from games.stats.selectors.factions import faction_table
 from games.stats.web.charts import Plot
 from games.stats.web.factions import pairs_plot, plots_of
 from games.stats.web.png import png_file
-from games.stats.web.request import Asked, faction_system, strictly_asked_for
+from games.stats.web.request import StatsRequest, faction_system, read_strictly
 
 FOR_A_WHILE = 300
 CHARTS = ("worth", "win_index", "pairs")
@@ -78,16 +77,16 @@ def existing(plots: Mapping[str, Plot], chart: str) -> Plot:
     return plots[chart]
 
 
-def title_of(asked: Asked) -> str:
+def title_of(asked: StatsRequest) -> str:
     """The game and the filters, in words."""
-    chosen = [chip.label for chip in chips_of(asked)] or [_("all games")]
-    return " · ".join([wording.system_name(asked.system), *chosen])
+    chosen = [chip.label for chip in asked.filters.chips()] or [_("all games")]
+    return " · ".join([names.system_name(asked.system), *chosen])
 
 
-def _chart(request: HttpRequest, chart: str, *, viewer: Any) -> tuple[Asked, Plot | None]:
+def _chart(request: HttpRequest, chart: str, *, viewer: Any) -> tuple[StatsRequest, Plot | None]:
     if chart not in CHARTS:
         raise Http404
-    asked = strictly_asked_for(request, faction_system(request), viewer=viewer)
+    asked = read_strictly(request, faction_system(request), viewer=viewer)
     if chart == "pairs":
-        return asked, pairs_plot(asked.wanted)
-    return asked, plots_of(faction_table(wanted=asked.wanted), asked.system).get(chart)
+        return asked, pairs_plot(asked.filters)
+    return asked, plots_of(faction_table(filters=asked.filters), asked.system).get(chart)

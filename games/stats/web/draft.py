@@ -20,8 +20,8 @@ from games.players.models import Player
 from games.ratings.scopes import EVERYONE
 from games.ratings.selectors.players import standing_of
 from games.ratings.selectors.pools import pool_of
-from games.stats import wording
-from games.stats.filters.base import filter_fields
+from games.stats import names, wording
+from games.stats.filters.fields import filter_fields
 from games.stats.index.layout import layout_of
 from games.stats.selectors.draft import Choice, DraftHelp, Offer, draft_help
 from games.stats.web.board import games_note
@@ -57,21 +57,21 @@ class DraftForm(forms.Form):
         )
         self.fields["seats"].choices = [(seats, seats) for seats in known.seats]  # type: ignore[attr-defined]
         if known.editions:
-            editions = [(one, wording.edition_name(one)) for one in known.editions]
+            editions = [(one, names.edition_name(one)) for one in known.editions]
             self.fields["edition"] = forms.ChoiceField(
                 label=_("Edition"), required=False, choices=[("", _("Any")), *editions]
             )
         self.facets = [one for one in known.seat if one.key != layout_of(system).traits.position]
         self.numbers = range(1, layout_of(system).description.most_seats + 2)
-        clans = [(key, wording.faction_name(system, key)) for key in known.factions]
+        clans = [(key, names.faction_name(system, key)) for key in known.factions]
         for number in self.numbers:
             self.fields[f"clan_{number}"] = forms.ChoiceField(
                 label=_("Clan %(number)d") % {"number": number}, required=False, choices=[("", "–"), *clans]
             )
             for one in self.facets:
-                choices = [(str(key), wording.choice_name(system, one.key, str(key))) for key in one.choices]
+                choices = [(str(key), names.choice_name(system, one.key, str(key))) for key in one.choices]
                 self.fields[f"{one.key}_{number}"] = forms.ChoiceField(
-                    label=wording.field_name(system, one.key),
+                    label=names.field_name(system, one.key),
                     required=False,
                     choices=[("", _("Unknown")), *choices],
                 )
@@ -139,7 +139,7 @@ def draft_page(request: HttpRequest) -> HttpResponse:
     form = DraftForm(request.GET, system=system, rating=own_rating(request.user, system))
     told = _told(form) if form.is_asked and form.is_valid() else None
     context = {
-        "systems": wording.named_systems(),
+        "systems": names.named_systems(),
         "form": form,
         "is_asked": form.is_asked,
         "rows": [_row(one, system) for one in told.choices] if told else [],
@@ -168,7 +168,7 @@ def draft_chart(request: HttpRequest, form: str) -> HttpResponse:
     system = faction_system(request)
     told = _asked(request)
     plot = _plot(told, system) if told.choices else None
-    return chart_response("draft", plot, form, wording.system_name(system))
+    return chart_response("draft", plot, form, names.system_name(system))
 
 
 @framed
@@ -178,7 +178,7 @@ def draft_frame(request: HttpRequest) -> HttpResponse:
     return frame_response(
         request,
         plot=_plot(told, system) if told.choices else None,
-        title=f"{wording.system_name(system)} · {_('Draft help')}",
+        title=f"{names.system_name(system)} · {_('Draft help')}",
         address=f"{reverse('statistics:draft')}?{request.GET.urlencode()}",
     )
 
@@ -215,9 +215,9 @@ def _row(choice: Choice, system: str) -> ChoiceRow:
 
 
 def offer_name(offer: Offer, system: str) -> str:
-    name = wording.faction_name(system, offer.faction)
+    name = names.faction_name(system, offer.faction)
     more = [
-        f"{wording.field_name(system, facet)} {wording.choice_name(system, facet, value)}"
+        f"{names.field_name(system, facet)} {names.choice_name(system, facet, value)}"
         for facet, value in offer.facets
     ]
     return ", ".join([name, *more])

@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 
 from caledonia_site.common.formatting import escaped, writer
 from games.results.wording import seat_name
-from games.stats import wording
-from games.stats.filters.base import StatsFilter
-from games.stats.filters.forms import StatsFilterForm, chips_of
+from games.stats import names, wording
+from games.stats.filters.filter_set import FilterSet
+from games.stats.filters.forms import FilterForm
 from games.stats.index.layout import layout_of
 from games.stats.intervals import SMALL_SAMPLE
 from games.stats.selectors.cache import Ground, remembered
@@ -32,14 +32,14 @@ from games.stats.web.board import COLUMNS
 from games.stats.web.charts import Plot, figures_response
 from games.stats.web.downloads import chart_response, existing, frame_response, framed, title_of
 from games.stats.web.formatting import DataTable, ends_of, fit_words, named, split_data, table_response
-from games.stats.web.request import Asked, asked_for, faction_system, strictly_asked_for
+from games.stats.web.request import StatsRequest, chip_links, faction_system, read_request, read_strictly
 from games.systems.clans_of_caledonia.tartans import TARTANS
 
 
 def faction_files(
-    profile: FactionProfile, wanted: StatsFilter, faction: str, viewer: Any
+    profile: FactionProfile, filters: FilterSet, faction: str, viewer: Any
 ) -> dict[str, Callable[[], DataTable]]:
-    """By the name in addresses; nothing is asked of the database before a table is wanted."""
+    """By the name in addresses; nothing is asked of the database before a table is asked for."""
     splits = {"seats": profile.by_seats, "time": profile.over_time, **profile.by_facet, **profile.by_setup}
     return {
         "lines": lambda: _lines(profile),
@@ -48,8 +48,8 @@ def faction_files(
         ),
         "against": lambda: _against(profile),
         "mastery": lambda: _mastery(profile),
-        "best-players": lambda: _best(wanted, faction, viewer),
-        "records": lambda: _records(wanted, faction, viewer),
+        "best-players": lambda: _best(filters, faction, viewer),
+        "records": lambda: _records(filters, faction, viewer),
         **{key: lambda found=found: split_data(found) for key, found in splits.items()},  # type: ignore[misc]
     }
 
@@ -78,7 +78,7 @@ def _mastery(profile: FactionProfile) -> DataTable:
     )
 
 
-def _best(wanted: StatsFilter, faction: str, viewer: Any) -> DataTable:
+def _best(filters: FilterSet, faction: str, viewer: Any) -> DataTable:
     """Names as the reader may know them."""
     return DataTable(
         ["player", "public_id", "games", "wins", *named("win_index"), "mean_vp", "mean_margin"],
@@ -87,17 +87,17 @@ def _best(wanted: StatsFilter, faction: str, viewer: Any) -> DataTable:
                 one.shown.name, one.shown.public_id, one.games, one.wins,
                 *ends_of(one.win_index), one.mean_vp, one.mean_margin,
             )
-            for one in best_players(wanted=wanted, faction=faction, viewer=viewer)
+            for one in best_players(filters=filters, faction=faction, viewer=viewer)
         ],
     )  # fmt: skip
 
 
-def _records(wanted: StatsFilter, faction: str, viewer: Any) -> DataTable:
+def _records(filters: FilterSet, faction: str, viewer: Any) -> DataTable:
     return DataTable(
         ["game", "played_on", "total", "margin", "seat"],
         [
             (one.game.public_id, one.game.played_on, one.total, one.margin, one.seat_index + 1)
-            for one in record_games(wanted=wanted, faction=faction, viewer=viewer)
+            for one in record_games(filters=filters, faction=faction, viewer=viewer)
         ],
     )
 
@@ -133,7 +133,7 @@ class RecordRow:
 def line_rows(lines: Iterable[LineMean], system: str) -> list[LineRow]:
     return [
         LineRow(
-            wording.line_name(system, one.key),
+            names.line_name(system, one.key),
             wording.number(one.mean),
             wording.number(one.average),
             wording.signed(one.mean - one.average),
@@ -147,7 +147,7 @@ def line_rows(lines: Iterable[LineMean], system: str) -> list[LineRow]:
 def split_groups(profile: FactionProfile, system: str) -> list[SplitGroup]:
     """What was in the game: scoring tiles, ports, map sides ...; only what was met at least once."""
     groups = [
-        SplitGroup(field, wording.field_name(system, field), split_rows(splits, system, field))
+        SplitGroup(field, names.field_name(system, field), split_rows(splits, system, field))
         for field, splits in profile.by_setup.items()
     ]
     return [group for group in groups if group.rows]
@@ -162,7 +162,7 @@ def split_rows(splits: Iterable[Split], system: str, field: str) -> SafeString:
     few, write = f' <span class="badge">{escaped(_("few games"))}</span>', writer()
     rows = []
     for one in played:
-        name, index = escaped(wording.choice_name(system, field, one.key)), one.win_index
+        name, index = escaped(names.choice_name(system, field, one.key)), one.win_index
         span = f"{write(index.low, 2)} … {write(index.high, 2)}" if index else ""
         figures = [
             write(one.games, 0),
@@ -200,15 +200,15 @@ class Drawn:
 
 
 def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
-    asked = asked_for(request, faction_system(request))
-    ground = Ground.of(asked.wanted)
+    asked = read_request(request, faction_system(request))
+    ground = Ground.of(asked.filters)
     profile = _profile(asked, faction, ground)
-    system, name = asked.system, wording.faction_name(asked.system, faction)
-    wanted, viewer = asked.wanted, request.user
+    system, name = asked.system, names.faction_name(asked.system, faction)
+    filters, viewer = asked.filters, request.user
     # What is drawn follows from the figures alone, and is kept as long as they are.
     drawn = remembered(
         ("drawn", faction, get_language(), profile.mastery),
-        wanted,
+        filters,
         lambda _selection: Drawn.of(profile, system, name),
         ground=ground,
     )
@@ -218,7 +218,7 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         "address": reverse("statistics:faction", args=[faction]),
         "name": name,
         "swatch": faction if faction in TARTANS else "",
-        "chips": chips_of(asked),
+        "chips": chip_links(asked.filters),
         "profile": profile,
         "columns": COLUMNS,
         "tiles": _tiles(profile),
@@ -226,29 +226,29 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         "plots": drawn.plots,
         "lines": drawn.lines,
         "groups": drawn.groups,
-        "best": best_players(wanted=wanted, faction=faction, viewer=viewer, ground=ground),
-        "records": record_rows(record_games(wanted=wanted, faction=faction, viewer=viewer, ground=ground)),
+        "best": best_players(filters=filters, faction=faction, viewer=viewer, ground=ground),
+        "records": record_rows(record_games(filters=filters, faction=faction, viewer=viewer, ground=ground)),
         "fewest": SMALL_SAMPLE,
     }
     return figures_response(
         request,
         "faction",
         figures,
-        lambda: {"form": StatsFilterForm(request.GET, asked=asked, viewer=viewer)},
+        lambda: {"form": FilterForm(request.GET, filters=asked.filters, viewer=viewer)},
     )
 
 
 def faction_file(request: HttpRequest, faction: str, table: str, form: str) -> HttpResponse:
-    asked = strictly_asked_for(request, faction_system(request))
+    asked = read_strictly(request, faction_system(request))
     profile = _profile(asked, faction)
-    found = faction_files(profile, asked.wanted, faction, request.user).get(table)
+    found = faction_files(profile, asked.filters, faction, request.user).get(table)
     return table_response(f"{faction}-{table}", found() if found else None, form)
 
 
 def faction_chart(request: HttpRequest, faction: str, chart: str, form: str) -> HttpResponse:
-    asked = strictly_asked_for(request, faction_system(request))
+    asked = read_strictly(request, faction_system(request))
     profile = _profile(asked, faction)
-    name = wording.faction_name(asked.system, faction)
+    name = names.faction_name(asked.system, faction)
     plot = plots_of(profile, asked.system, name).get(chart)
     return chart_response(f"{faction}-{chart}", plot, form, f"{name} · {title_of(asked)}")
 
@@ -256,9 +256,9 @@ def faction_chart(request: HttpRequest, faction: str, chart: str, form: str) -> 
 @framed
 def faction_frame(request: HttpRequest, faction: str, chart: str) -> HttpResponse:
     system = faction_system(request)
-    asked = strictly_asked_for(request, system, viewer=AnonymousUser())
+    asked = read_strictly(request, system, viewer=AnonymousUser())
     profile = _profile(asked, faction)
-    name = wording.faction_name(asked.system, faction)
+    name = names.faction_name(asked.system, faction)
     return frame_response(
         request,
         plot=existing(plots_of(profile, asked.system, name), chart),
@@ -279,15 +279,15 @@ def plots_of(profile: FactionProfile, system: str, name: str) -> dict[str, Plot]
         "time": draw.over_time_plot(profile.over_time),
     }
     for facet, splits in profile.by_facet.items():
-        labels = {one.key: wording.choice_name(system, facet, one.key) for one in splits}
-        found[facet] = draw.splits_plot(splits, title=wording.field_name(system, facet), labels=labels)
+        labels = {one.key: names.choice_name(system, facet, one.key) for one in splits}
+        found[facet] = draw.splits_plot(splits, title=names.field_name(system, facet), labels=labels)
     return {key: plot for key, plot in found.items() if plot is not None}
 
 
-def _profile(asked: Asked, faction: str, ground: Ground | None = None) -> FactionProfile:
+def _profile(asked: StatsRequest, faction: str, ground: Ground | None = None) -> FactionProfile:
     if faction not in layout_of(asked.system).faction_codes:
         raise Http404
-    return faction_profile(wanted=asked.wanted, faction=faction, ground=ground)
+    return faction_profile(filters=asked.filters, faction=faction, ground=ground)
 
 
 def _tiles(profile: FactionProfile) -> list[dict[str, Any]]:

@@ -12,9 +12,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.stats import wording
-from games.stats.filters.base import StatsFilter
-from games.stats.filters.forms import StatsFilterForm, chips_of
+from games.stats import names
+from games.stats.filters.filter_set import FilterSet
+from games.stats.filters.forms import FilterForm
 from games.stats.index.layout import layout_of
 from games.stats.intervals import SMALL_SAMPLE
 from games.stats.models import WorthFit
@@ -25,7 +25,7 @@ from games.stats.web.board import COLUMNS, Sorting, board_of, index_plot, worth_
 from games.stats.web.charts import Heat, Plot, figures_response
 from games.stats.web.faction_charts import FEWEST_MEETINGS
 from games.stats.web.formatting import DataTable, ends_of, faction_data, fit_words, named, table_response
-from games.stats.web.request import asked_for, faction_system, strictly_asked_for
+from games.stats.web.request import chip_links, faction_system, read_request, read_strictly
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ COVERAGE = Coverage(runs=60, adjusted=94.5, raw=71.4)
 
 def method_page(request: HttpRequest) -> HttpResponse:
     context = {
-        "systems": wording.named_systems(),
+        "systems": names.named_systems(),
         "columns": COLUMNS,
         "fewest": SMALL_SAMPLE,
         "coverage": COVERAGE,
@@ -52,23 +52,23 @@ def method_page(request: HttpRequest) -> HttpResponse:
     return render(request, "stats/method.html", context)
 
 
-def pair_data(wanted: StatsFilter) -> DataTable:
+def pair_data(filters: FilterSet) -> DataTable:
     header = ["clan", "other", "games", "ahead", *named("share_ahead"), "mean_difference"]
     return DataTable(
         header,
         [
             (key, other, pair.games, pair.ahead, *ends_of(pair.share_ahead), pair.mean_difference)
-            for (key, other), pair in pair_table(wanted=wanted).items()
+            for (key, other), pair in pair_table(filters=filters).items()
         ],
     )
 
 
-def pairs_plot(wanted: StatsFilter, ground: Ground | None = None) -> Heat | None:
+def pairs_plot(filters: FilterSet, ground: Ground | None = None) -> Heat | None:
     """Clans that met no other often enough are left out."""
-    pairs = pair_table(wanted=wanted, ground=ground)
+    pairs = pair_table(filters=filters, ground=ground)
     often = {key: pair for key, pair in pairs.items() if pair.games >= FEWEST_MEETINGS}
     met = {key for key, _other in often}
-    factions = [key for key in layout_of(wanted.system).factions if key in met]
+    factions = [key for key in layout_of(filters.system).factions if key in met]
     if not factions:
         return None
     values = [
@@ -77,29 +77,29 @@ def pairs_plot(wanted: StatsFilter, ground: Ground | None = None) -> Heat | None
     ]
     return Heat(
         values,
-        [wording.faction_name(wanted.system, key) for key in factions],
+        [names.faction_name(filters.system, key) for key in factions],
         title=_("How often the clan on the left ends ahead of the one above, in percent"),
         middle=50.0,
     )
 
 
 def table_page(request: HttpRequest) -> HttpResponse:
-    asked = asked_for(request, faction_system(request))
-    ground = Ground.of(asked.wanted)
-    table = faction_table(wanted=asked.wanted, ground=ground)
+    asked = read_request(request, faction_system(request))
+    ground = Ground.of(asked.filters)
+    table = faction_table(filters=asked.filters, ground=ground)
     sorting = Sorting.named(request.GET.get("sort", ""), has_worth=table.fit is not None)
     sort = request.GET.get("sort", "")
     figures = {
         "asked": asked,
         "address": reverse("statistics:table"),
-        "chips": chips_of(asked, sort=sort),
+        "chips": chip_links(asked.filters, sort=sort),
         "table": table,
         "board": board_of(table, asked.system, sorting),
         "columns": COLUMNS,
         "fit": fit_words(table.fit, is_exact=table.fit_is_exact),
         "plots": plots_of(table, asked.system),
-        "pairs": pairs_plot(asked.wanted, ground) if table.games else None,
-        "system_name": wording.system_name(asked.system),
+        "pairs": pairs_plot(asked.filters, ground) if table.games else None,
+        "system_name": names.system_name(asked.system),
         "sort": sort,
         "fewest": SMALL_SAMPLE,
         "fewest_meetings": FEWEST_MEETINGS,
@@ -109,21 +109,21 @@ def table_page(request: HttpRequest) -> HttpResponse:
         "table",
         figures,
         lambda: {
-            "systems": wording.named_systems(),
-            "form": StatsFilterForm(request.GET, asked=asked, viewer=request.user),
+            "systems": names.named_systems(),
+            "form": FilterForm(request.GET, filters=asked.filters, viewer=request.user),
         },
     )
 
 
 def table_file(request: HttpRequest, form: str) -> HttpResponse:
-    asked = strictly_asked_for(request, faction_system(request))
-    rows = faction_table(wanted=asked.wanted).rows
+    asked = read_strictly(request, faction_system(request))
+    rows = faction_table(filters=asked.filters).rows
     return table_response(f"clans-{asked.system}", faction_data(rows), form)
 
 
 def pairs_file(request: HttpRequest, form: str) -> HttpResponse:
-    asked = strictly_asked_for(request, faction_system(request))
-    return table_response(f"pairs-{asked.system}", pair_data(asked.wanted), form)
+    asked = read_strictly(request, faction_system(request))
+    return table_response(f"pairs-{asked.system}", pair_data(asked.filters), form)
 
 
 def plots_of(table: FactionTable, system: str) -> dict[str, Plot]:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 from urllib.parse import urlencode
 
 from django.core.exceptions import BadRequest
@@ -11,26 +10,23 @@ from django.shortcuts import get_object_or_404
 
 from games.clubs.enums import ClubVisibility
 from games.clubs.models import Club
-from games.stats.filters.base import FilterError, StatsFilter
-from games.stats.wording import systems, systems_with_factions
+from games.players.actors import Actor
+from games.stats.filters.filter_set import FilterError, FilterSet
+from games.stats.filters.games import ChosenClub
+from games.stats.names import systems, systems_with_factions
 
 
 @dataclass(frozen=True)
-class Asked:
-    """`mistakes` are names of the address that could not be understood; they are left out of `wanted`."""
+class StatsRequest:
+    """`mistakes` are names of the address that could not be understood; they are left out of `filters`."""
 
-    wanted: StatsFilter
+    filters: FilterSet
     club: Club | None
     mistakes: tuple[str, ...] = ()
 
     @property
     def system(self) -> str:
-        return self.wanted.system
-
-    @cached_property
-    def parameters(self) -> dict[str, list[str]]:
-        chosen = self.wanted.query()
-        return chosen | {"club": [self.club.slug]} if self.club else chosen
+        return self.filters.system
 
     @property
     def is_public(self) -> bool:
@@ -40,29 +36,47 @@ class Asked:
     @cached_property
     def query(self) -> str:
         """The filters as part of an address, always in the same order."""
-        return urlencode(self.parameters, doseq=True)
+        return urlencode(self.filters.to_params(), doseq=True)
 
-    def without_seat(self) -> "Asked":
-        """For figures of whole tables."""
-        return replace(self, wanted=replace(self.wanted, seat=()))
+    def for_tables(self) -> "StatsRequest":
+        """For figures of whole tables, to which a filter by seat does not apply."""
+        return replace(self, filters=self.filters.for_tables())
 
 
-def asked_for(request: HttpRequest, system: str, *, viewer: Any = None) -> Asked:
+@dataclass(frozen=True, slots=True)
+class ChipLink:
+    """A chosen filter in words, and the address of the page without it."""
+
+    label: str
+    without: str
+
+
+def chip_links(filters: FilterSet, *, sort: str = "") -> list[ChipLink]:
+    """`sort` stays in the addresses."""
+    chosen, kept = filters.to_params(), {"sort": [sort]} if sort else {}
+    links = []
+    for chip in filters.chips():
+        rest = chosen | {chip.name: [value for value in chosen[chip.name] if value != chip.value]}
+        links.append(ChipLink(chip.label, urlencode(rest | kept, doseq=True)))
+    return links
+
+
+def read_request(request: HttpRequest, system: str, *, viewer: Actor | None = None) -> StatsRequest:
     """A club the viewer may not see does not exist for them."""
     club = _club(request, viewer or request.user)
-    number = club.pk if club else None
+    chosen = ChosenClub(club.pk, club.slug, club.name) if club else None
     try:
-        return Asked(StatsFilter.from_query(system, request.GET, club=number), club)
+        return StatsRequest(FilterSet.parse(system, request.GET, club=chosen), club)
     except FilterError as error:
         understood = request.GET.copy()
         for key in error.keys:
             del understood[key]
-        return Asked(StatsFilter.from_query(system, understood, club=number), club, error.keys)
+        return StatsRequest(FilterSet.parse(system, understood, club=chosen), club, error.keys)
 
 
-def strictly_asked_for(request: HttpRequest, system: str, *, viewer: Any = None) -> Asked:
+def read_strictly(request: HttpRequest, system: str, *, viewer: Actor | None = None) -> StatsRequest:
     """For files and frames, where nobody would read that a filter was left out."""
-    asked = asked_for(request, system, viewer=viewer)
+    asked = read_request(request, system, viewer=viewer)
     if asked.mistakes:
         raise BadRequest(", ".join(asked.mistakes))
     return asked
@@ -81,6 +95,6 @@ def known_system(system: str) -> str:
     return system
 
 
-def _club(request: HttpRequest, viewer: Any) -> Club | None:
+def _club(request: HttpRequest, viewer: Actor) -> Club | None:
     slug = request.GET.get("club")
     return get_object_or_404(Club.objects.visible_to(viewer), slug=slug) if slug else None

@@ -15,15 +15,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.charts import StackedBar
-from games.stats import wording
-from games.stats.filters.forms import StatsFilterForm, chips_of
+from games.stats import names, wording
+from games.stats.filters.forms import FilterForm
 from games.stats.intervals import SMALL_SAMPLE
 from games.stats.selectors.system import LineFacts, ScoreBin, SeatsFacts, SystemFacts, system_facts
 from games.stats.web.charts import Parts, Plot, figures_response
 from games.stats.web.downloads import chart_response, existing, frame_response, framed, title_of
 from games.stats.web.faction_charts import MOST_LINES, scores_plot, splits_plot
 from games.stats.web.formatting import DataTable, split_data, table_response
-from games.stats.web.request import Asked, asked_for, known_system, strictly_asked_for
+from games.stats.web.request import StatsRequest, chip_links, known_system, read_request, read_strictly
 
 MOST_PIECES = 15
 
@@ -89,7 +89,7 @@ def places_plot(facts: SystemFacts, system: str) -> Parts | None:
     shown = sorted(lines, key=lambda one: -abs(one.mean_vp))[:MOST_LINES]
     shown = [one for one in lines if one in shown]
     rest = [one for one in lines if one not in shown]
-    series = [wording.line_name(system, one.key) for one in shown]
+    series = [names.line_name(system, one.key) for one in shown]
     bars = []
     for number, place in enumerate(lines[0].places):
         parts = [one.places[number].mean_vp for one in shown]
@@ -113,7 +113,7 @@ def line_table(facts: SystemFacts, system: str) -> LineTable | None:
         [place.place for place in lines[0].places],
         [
             LineRow(
-                wording.line_name(system, one.key),
+                names.line_name(system, one.key),
                 wording.percent(one.share),
                 wording.number(one.mean_vp),
                 [wording.number(place.mean_quantity) for place in one.places],
@@ -147,7 +147,7 @@ def rarity_table(facts: SystemFacts, system: str) -> RarityTable | None:
         worths,
         [
             (
-                wording.line_name(system, one.key),
+                names.line_name(system, one.key),
                 [wording.percent(one.counts.get(worth, 0) / one.games) for worth in worths],
             )
             for one in known
@@ -164,20 +164,18 @@ def option_rows(facts: SystemFacts, system: str) -> list[tuple[str, str, str]]:
 
 
 def option_words(usage: Any, system: str) -> str:
-    name = wording.option_name(system, usage.option)
-    return (
-        name if usage.value == "yes" else f"{name}: {wording.choice_name(system, usage.option, usage.value)}"
-    )
+    name = names.option_name(system, usage.option)
+    return name if usage.value == "yes" else f"{name}: {names.choice_name(system, usage.option, usage.value)}"
 
 
 def piece_groups(facts: SystemFacts, system: str) -> list[PieceGroup]:
     return [
         PieceGroup(
             field,
-            wording.field_name(system, field),
+            names.field_name(system, field),
             [
                 (
-                    wording.choice_name(system, field, one.key),
+                    names.choice_name(system, field, one.key),
                     wording.number(one.seats, 0),
                     wording.percent(one.share, 1),
                     wording.number(one.mean_place, 2),
@@ -251,14 +249,14 @@ def _places(facts: SystemFacts) -> DataTable:
 
 
 def facts_page(request: HttpRequest, system: str) -> HttpResponse:
-    asked, facts = _facts(asked_for(request, known_system(system)))
+    asked, facts = _facts(read_request(request, known_system(system)))
     plots = plots_of(facts, system)
     figures = {
         "asked": asked,
         "system": system,
         "address": reverse("statistics:facts", args=[system]),
-        "system_name": wording.system_name(system),
-        "chips": chips_of(asked),
+        "system_name": names.system_name(system),
+        "chips": chip_links(asked.filters),
         "facts": facts,
         "sizes": [size_row(one, plots) for one in facts.by_seats if one.games],
         "seat_plots": {facet: plots[facet] for facet in facts.seat_values if facet in plots},
@@ -275,26 +273,26 @@ def facts_page(request: HttpRequest, system: str) -> HttpResponse:
         "facts",
         figures,
         lambda: {
-            "systems": wording.named_systems(),
-            "form": StatsFilterForm(request.GET, asked=asked, viewer=request.user, with_seats=False),
+            "systems": names.named_systems(),
+            "form": FilterForm(request.GET, filters=asked.filters, viewer=request.user, with_seats=False),
         },
     )
 
 
 def facts_file(request: HttpRequest, system: str, table: str, form: str) -> HttpResponse:
-    _asked, facts = _facts(strictly_asked_for(request, known_system(system)))
+    _asked, facts = _facts(read_strictly(request, known_system(system)))
     return table_response(f"{system}-{table}", facts_files(facts).get(table), form)
 
 
 def facts_chart(request: HttpRequest, system: str, chart: str, form: str) -> HttpResponse:
-    asked, facts = _facts(strictly_asked_for(request, known_system(system)))
+    asked, facts = _facts(read_strictly(request, known_system(system)))
     plot = plots_of(facts, system).get(chart)
     return chart_response(f"{system}-{chart}", plot, form, title_of(asked))
 
 
 @framed
 def facts_frame(request: HttpRequest, system: str, chart: str) -> HttpResponse:
-    asked, facts = _facts(strictly_asked_for(request, known_system(system), viewer=AnonymousUser()))
+    asked, facts = _facts(read_strictly(request, known_system(system), viewer=AnonymousUser()))
     return frame_response(
         request,
         plot=existing(plots_of(facts, system), chart),
@@ -313,12 +311,12 @@ def plots_of(facts: SystemFacts, system: str) -> dict[str, Plot]:
             one.winning, _("Winning scores with %(number)s players") % of_seats
         )
     for facet, splits in facts.seat_values.items():
-        labels = {one.key: wording.choice_name(system, facet, one.key) for one in splits}
-        found[facet] = splits_plot(splits, title=wording.field_name(system, facet), labels=labels)
+        labels = {one.key: names.choice_name(system, facet, one.key) for one in splits}
+        found[facet] = splits_plot(splits, title=names.field_name(system, facet), labels=labels)
     return {key: plot for key, plot in found.items() if plot is not None}
 
 
-def _facts(asked: Asked) -> tuple[Asked, SystemFacts]:
+def _facts(asked: StatsRequest) -> tuple[StatsRequest, SystemFacts]:
     """A filter by seat does not apply to whole tables, so it is not among the chosen ones either."""
-    asked = asked.without_seat()
-    return asked, system_facts(wanted=asked.wanted)
+    asked = asked.for_tables()
+    return asked, system_facts(filters=asked.filters)

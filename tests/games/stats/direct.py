@@ -1,6 +1,5 @@
 """The same figures computed the plain way: with pandas, from the rows of the games themselves."""
 
-from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -8,7 +7,7 @@ from django.db.models import F
 
 from games.clubs.models import Club
 from games.results.models import GameOption, Seat, SheetVersion
-from games.stats.filters.base import StatsFilter
+from games.stats.filters.filter_set import FilterSet
 from games.systems import traits_of
 from scoring import registry
 
@@ -48,57 +47,68 @@ def seats_of(system: str) -> pd.DataFrame:
     return table
 
 
-def filtered(table: pd.DataFrame, wanted: StatsFilter) -> pd.DataFrame:
+def filtered(table: pd.DataFrame, filters: FilterSet) -> pd.DataFrame:
     if table.empty:
         return table
+    chosen = dict(filters.values)
     keep = pd.Series(data=True, index=table.index)
-    if wanted.seats:
-        keep &= table.people == wanted.seats
-    if wanted.since:
-        keep &= table.day >= wanted.since
-    if wanted.until:
-        keep &= table.day <= wanted.until
-    if wanted.club:
-        keep &= table.club == wanted.club
-    for clan in wanted.factions:
+    if "seats" in chosen:
+        keep &= table.people == chosen["seats"]
+    if "since" in chosen:
+        keep &= table.day >= chosen["since"]
+    if "until" in chosen:
+        keep &= table.day <= chosen["until"]
+    if "club" in chosen:
+        keep &= table.club == chosen["club"].pk
+    for clan in chosen.get("faction", ()):
         keep &= table.clans.map(lambda clans, clan=clan: clan in clans.split("|"))
-    if wanted.edition:
-        keep &= table.apply(lambda row: _edition(wanted.system, row), axis=1) == wanted.edition
-    for key, value in wanted.options:
+    if "edition" in chosen:
+        keep &= table.apply(lambda row: _edition(filters.system, row), axis=1) == chosen["edition"]
+    for key, value in _chosen_pairs(chosen, "option."):
         used = table.options.map(lambda options, key=key: options.get(key))
         keep &= used.isna() if value == "none" else used.notna() if value == "any" else used == value
-    for key, value in wanted.setup:
+    for key, value in _chosen_pairs(chosen, "setup."):
         keep &= table.sheet.map(lambda sheet, key=key, value=value: value in _pieces(sheet, key))
-    if wanted.club is None:
-        keep &= _released(table, wanted)
+    if "club" not in chosen:
+        keep &= _released(table, filters)
     table = table[keep]
-    for key, value in wanted.seat:
+    for key, value in _chosen_pairs(chosen, "seat."):
         table = table[table.entered.map(lambda entered, key=key: str(entered.get(key))) == value]
     return table
 
 
-def _released(table: pd.DataFrame, wanted: StatsFilter) -> pd.Series:
+def _chosen_pairs(chosen: dict[str, Any], prefix: str) -> list[tuple[str, str]]:
+    return [
+        (key.removeprefix(prefix), value)
+        for key, values in chosen.items()
+        if key.startswith(prefix)
+        for value in values
+    ]
+
+
+def _released(table: pd.DataFrame, filters: FilterSet) -> pd.Series:
     """Games of private clubs come in portions: a quarter of a year, a number of people and an edition."""
     private = table.club.isin(set(Club.objects.filter(visibility="private").values_list("pk", flat=True)))
-    if wanted.options or wanted.setup or wanted.factions or wanted.by_rating or wanted.seat:
+    chosen = dict(filters.values)
+    if any(key not in {"seats", "edition", "since", "until"} for key in chosen):
         return ~private
     day = pd.to_datetime(table.day)
     quarter = day.dt.to_period("Q")
-    edition = table.apply(lambda row: _edition(wanted.system, row), axis=1)
+    edition = table.apply(lambda row: _edition(filters.system, row), axis=1)
     size = table.groupby([table.club, quarter, table.people, edition], dropna=False)["game_id"].transform(
         "nunique"
     )
     whole = size >= 5
-    if wanted.since:
-        whole &= quarter.dt.start_time >= pd.Timestamp(wanted.since)
-    if wanted.until:
-        whole &= quarter.dt.end_time.dt.normalize() <= pd.Timestamp(wanted.until)
+    if "since" in chosen:
+        whole &= quarter.dt.start_time >= pd.Timestamp(chosen["since"])
+    if "until" in chosen:
+        whole &= quarter.dt.end_time.dt.normalize() <= pd.Timestamp(chosen["until"])
     return ~private | whole
 
 
-def by_faction(wanted: StatsFilter) -> dict[str, tuple[Any, ...]]:
+def by_faction(filters: FilterSet) -> dict[str, tuple[Any, ...]]:
     """Games, wins, par, mean VP, mean margin and mean place of every faction that was played."""
-    table = filtered(seats_of(wanted.system), wanted)
+    table = filtered(seats_of(filters.system), filters)
     if table.empty:
         return {}
     found = table[table.dimension != ""].groupby("dimension").agg(
@@ -110,9 +120,9 @@ def by_faction(wanted: StatsFilter) -> dict[str, tuple[Any, ...]]:
     }
 
 
-def pairs(wanted: StatsFilter) -> dict[tuple[str, str], tuple[Any, ...]]:
+def pairs(filters: FilterSet) -> dict[tuple[str, str], tuple[Any, ...]]:
     """Of every two factions at the same tables: games, how often the first was ahead, mean difference in VP."""
-    table = filtered(seats_of(wanted.system), replace(wanted, seat=()))
+    table = filtered(seats_of(filters.system), filters.for_tables())
     if table.empty:
         return {}
     columns = table[["game_id", "dimension", "place", "total"]]
@@ -128,14 +138,14 @@ def pairs(wanted: StatsFilter) -> dict[tuple[str, str], tuple[Any, ...]]:
     return {key: tuple(row) for key, row in zip(found.index, found.itertuples(index=False), strict=True)}
 
 
-def by_place(wanted: StatsFilter) -> dict[tuple[str, int], tuple[Any, ...]]:
+def by_place(filters: FilterSet) -> dict[tuple[str, int], tuple[Any, ...]]:
     """Of sheets, by line and place: seats, mean quantity and mean VP."""
-    table = filtered(seats_of(wanted.system), replace(wanted, seat=()))
+    table = filtered(seats_of(filters.system), filters.for_tables())
     found: dict[tuple[str, int], tuple[Any, ...]] = {}
     if table.empty:
         return found
     for place, rows in table[~table.totals_only].groupby("place"):
-        for line in registry.get(wanted.system).description.lines:
+        for line in registry.get(filters.system).description.lines:
             cells = [lines.get(line.key, (0, 0)) for lines in rows.lines]
             quantity, vp = (sum(column) / len(cells) for column in zip(*cells, strict=True))
             found[line.key, int(place)] = (len(cells), quantity, vp)

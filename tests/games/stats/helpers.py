@@ -10,10 +10,32 @@ from caledonia_site.common.public_id import new_public_id
 from games.results.models import Game, Seat
 from games.results.services.results import Circumstances, Person
 from games.results.services.verdicts import settle_game
+from games.stats.filters.filter_set import FilterSet
+from games.stats.filters.games import ChosenClub
 from games.stats.models import StatsBlock
 from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 
 SYSTEM = "clans_of_caledonia"
+
+
+def filter_set(
+    *,
+    system: str = SYSTEM,
+    options: Any = (),
+    setup: Any = (),
+    seat: Any = (),
+    club: Any = None,
+    **plain: Any,
+) -> FilterSet:
+    """Options, set-up and seat as pairs of field and value, which is shorter than the names of the address."""
+    values = plain | {"club": ChosenClub(club) if club else None}
+    if "factions" in values:
+        values["faction"] = tuple(sorted(values.pop("factions")))
+    for prefix, pairs in (("option.", options), ("setup.", setup), ("seat.", seat)):
+        for field, value in pairs:
+            key = prefix + field
+            values[key] = tuple(sorted({*values.get(key, ()), value}))
+    return FilterSet.of(system, values)
 
 
 def refresh_statistics() -> None:

@@ -17,7 +17,6 @@ from games.results.services.correct import correct_game
 from games.results.services.errors import NothingChangedError
 from games.results.services.results import Circumstances, Person
 from games.results.services.verdicts import restore_game, settle_game, void_game
-from games.stats.filters.base import StatsFilter
 from games.stats.index.snapshot import snapshot_of
 from games.stats.selectors.factions import faction_table, pair_table
 from games.stats.selectors.system import system_facts
@@ -26,7 +25,7 @@ from tests.factories.clubs import ClubFactory
 from tests.factories.games import clans_seat, clans_sheet, keeper
 from tests.factories.people import AccountFactory, GuestFactory
 from tests.games.stats.direct import by_faction, by_place, pairs
-from tests.games.stats.helpers import SYSTEM, blocks, played, refresh_statistics
+from tests.games.stats.helpers import SYSTEM, blocks, filter_set, played, refresh_statistics
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +37,7 @@ TABLES = st.lists(st.integers(0, PLAYERS - 1), min_size=1, max_size=4, unique=Tr
 GLORY = st.lists(st.integers(40, 43), min_size=4, max_size=4)
 NUMBERS = st.integers(0, 10_000)
 FILTERS = st.builds(
-    StatsFilter,
+    filter_set,
     system=st.just(SYSTEM),
     seats=st.none() | st.integers(2, 4),
     edition=st.sampled_from(["", "", "base", "industria"]),
@@ -180,34 +179,34 @@ class Life(RuleBasedStateMachine):
         self.clubs[0].delete()
         self.clubs[0] = ClubFactory()
 
-    @rule(wanted=FILTERS, of_club=st.booleans())
-    def compare(self, wanted, of_club):
+    @rule(filters=FILTERS, of_club=st.booleans())
+    def compare(self, filters, of_club):
         refresh_statistics()
         if of_club:
-            wanted = StatsFilter(system=SYSTEM, club=self.clubs[1].pk, seats=wanted.seats)
-        expected = by_faction(wanted)
-        found = {row.key: row for row in faction_table(wanted=wanted).rows if row.games}
+            filters = filter_set(system=SYSTEM, club=self.clubs[1].pk, seats=filters.get("seats"))
+        expected = by_faction(filters)
+        found = {row.key: row for row in faction_table(filters=filters).rows if row.games}
         assert set(found) == set(expected)
         for clan, figures in expected.items():
             row = found[clan]
             assert (
                 row.games, row.wins, row.par, row.mean_vp, row.mean_margin, row.mean_place
             ) == pytest.approx(figures, abs=1e-9)  # fmt: skip
-        self.compare_tables(wanted)
+        self.compare_tables(filters)
 
-    def compare_tables(self, wanted):
+    def compare_tables(self, filters):
         """Pairs, and lines by place."""
-        met, expected = pair_table(wanted=wanted), pairs(wanted)
+        met, expected = pair_table(filters=filters), pairs(filters)
         assert set(met) == set(expected)
         for key, figures in expected.items():
             pair = met[key]
             assert (pair.games, pair.ahead, pair.mean_difference) == pytest.approx(figures, abs=1e-9)
         found = {
             (line.key, at.place): (at.seats, at.mean_quantity, at.mean_vp)
-            for line in system_facts(wanted=wanted).lines
+            for line in system_facts(filters=filters).lines
             for at in line.places
         }
-        expected = by_place(wanted)
+        expected = by_place(filters)
         assert set(found) == set(expected)
         for key, figures in expected.items():
             assert found[key] == pytest.approx(figures, abs=1e-9)

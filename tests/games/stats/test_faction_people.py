@@ -6,15 +6,14 @@ from django.contrib.auth.models import AnonymousUser
 from games.clubs.enums import ClubVisibility
 from games.players.models import PageVisibility
 from games.results.services.results import Person
-from games.stats.filters.base import StatsFilter
 from games.stats.selectors.faction_people import best_players, record_games
 from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.people import PlayerFactory
-from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two
+from tests.games.stats.helpers import SYSTEM, filter_set, played, refresh_statistics, two
 
 pytestmark = pytest.mark.django_db
 
-EVERYTHING = StatsFilter(system=SYSTEM)
+EVERYTHING = filter_set(system=SYSTEM)
 VISITOR = AnonymousUser()
 
 
@@ -23,9 +22,9 @@ def club():
     return ClubFactory()
 
 
-def best(viewer=VISITOR, wanted=EVERYTHING, **more):
+def best(viewer=VISITOR, filters=EVERYTHING, **more):
     refresh_statistics()
-    found = best_players(wanted=wanted, faction="campbell", viewer=viewer, **more)
+    found = best_players(filters=filters, faction="campbell", viewer=viewer, **more)
     return [(one.shown.name, one.games, one.wins) for one in found]
 
 
@@ -60,12 +59,12 @@ def test_games_of_a_private_club_tell_nobody_who_plays_there():
     club = ClubFactory(visibility=ClubVisibility.PRIVATE)
     play_often(PlayerFactory(name="Member"), club, games=6, wins=6)
     assert best() == []
-    assert best(wanted=StatsFilter(system=SYSTEM, club=club.pk)) == [("Member", 6, 6)]
+    assert best(filters=filter_set(system=SYSTEM, club=club.pk)) == [("Member", 6, 6)]
 
 
-def records(viewer=VISITOR, wanted=EVERYTHING, **more):
+def records(viewer=VISITOR, filters=EVERYTHING, **more):
     refresh_statistics()
-    return record_games(wanted=wanted, faction="campbell", viewer=viewer, **more)
+    return record_games(filters=filters, faction="campbell", viewer=viewer, **more)
 
 
 def test_highest_totals_first(club):
@@ -85,7 +84,7 @@ def test_only_games_the_reader_finds():
     two()
     assert records() == [], "a game outside any club is for whoever has the link"
     assert len(records(viewer=member_of(private))) == 5
-    assert len(records(wanted=StatsFilter(system=SYSTEM, club=private.pk))) == 5
+    assert len(records(filters=filter_set(system=SYSTEM, club=private.pk))) == 5
 
 
 @pytest.mark.parametrize("games", [1, 3])
@@ -93,9 +92,9 @@ def test_queries_do_not_grow(games, club, django_assert_num_queries):
     for _ in range(games):
         play_often(PlayerFactory(), club)
     refresh_statistics()
-    best_players(wanted=EVERYTHING, faction="campbell", viewer=VISITOR)
+    best_players(filters=EVERYTHING, faction="campbell", viewer=VISITOR)
     # Names of blocks, private clubs, then players; or games, seats and players.
     with django_assert_num_queries(3):
-        best_players(wanted=EVERYTHING, faction="campbell", viewer=VISITOR)
+        best_players(filters=EVERYTHING, faction="campbell", viewer=VISITOR)
     with django_assert_num_queries(5):
-        record_games(wanted=EVERYTHING, faction="campbell", viewer=VISITOR)
+        record_games(filters=EVERYTHING, faction="campbell", viewer=VISITOR)

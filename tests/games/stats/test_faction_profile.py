@@ -2,20 +2,19 @@ from datetime import date
 
 import pytest
 
-from games.stats.filters.base import StatsFilter
 from games.stats.selectors.faction import faction_profile
 from games.stats.selectors.factions import pair_table
-from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two
+from tests.games.stats.helpers import SYSTEM, filter_set, played, refresh_statistics, two
 
 pytestmark = pytest.mark.django_db
 
-EVERYTHING = StatsFilter(system=SYSTEM)
+EVERYTHING = filter_set(system=SYSTEM)
 TILES = ["meat", "workers", "basic_goods", "upgrades", "border_units"]
 
 
-def profile(wanted=EVERYTHING, faction="campbell"):
+def profile(filters=EVERYTHING, faction="campbell"):
     refresh_statistics()
-    return faction_profile(wanted=wanted, faction=faction)
+    return faction_profile(filters=filters, faction=faction)
 
 
 def named(splits):
@@ -82,7 +81,7 @@ def test_against_the_others():
     assert (pairs["stewart"].games, pairs["stewart"].ahead, pairs["stewart"].mean_difference) == (2, 1.5, 10)
     assert pairs["stewart"].share_ahead.value == 0.75
     assert pairs["gordon"].ahead == 0
-    table = pair_table(wanted=EVERYTHING)
+    table = pair_table(filters=EVERYTHING)
     assert table["campbell", "stewart"] == pairs["stewart"]
     assert table["stewart", "campbell"].ahead == 0.5
     assert table["stewart", "campbell"].mean_difference == -10
@@ -92,7 +91,7 @@ def test_against_the_others():
 def test_filters_apply():
     two()
     played({"clan": "campbell"}, {"clan": "stewart", "settlements": 3}, {"clan": "gordon", "settlements": 2})
-    found = profile(StatsFilter(system=SYSTEM, seats=3))
+    found = profile(filter_set(system=SYSTEM, seats=3))
     assert found.row.games == 1
     assert {pair.other for pair in found.against} == {"stewart", "gordon"}
 
@@ -106,7 +105,7 @@ def test_a_faction_nobody_played():
 
 def test_no_such_faction():
     with pytest.raises(KeyError):
-        faction_profile(wanted=EVERYTHING, faction="macbeth")
+        faction_profile(filters=EVERYTHING, faction="macbeth")
 
 
 @pytest.mark.parametrize("games", [1, 3])
@@ -115,4 +114,4 @@ def test_queries_do_not_grow(games, django_assert_num_queries):
         two(day=date(2026, 5, 1 + number))
     profile()
     with django_assert_num_queries(3):
-        faction_profile(wanted=StatsFilter(system=SYSTEM, seats=2), faction="campbell")
+        faction_profile(filters=filter_set(system=SYSTEM, seats=2), faction="campbell")

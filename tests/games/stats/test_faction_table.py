@@ -7,20 +7,19 @@ from games.results.services.new_games import ResultSeat
 from games.results.services.record import record_result
 from games.results.services.results import Person
 from games.results.services.verdicts import restore_game, void_game
-from games.stats.filters.base import StatsFilter
 from games.stats.selectors.factions import faction_table
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import PLAYED, keeper
-from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two
+from tests.games.stats.helpers import SYSTEM, filter_set, played, refresh_statistics, two
 
 pytestmark = pytest.mark.django_db
 
-EVERYTHING = StatsFilter(system=SYSTEM)
+EVERYTHING = filter_set(system=SYSTEM)
 
 
-def rows(wanted=EVERYTHING):
+def rows(filters=EVERYTHING):
     refresh_statistics()
-    return {row.key: row for row in faction_table(wanted=wanted).rows}
+    return {row.key: row for row in faction_table(filters=filters).rows}
 
 
 def test_figures_of_a_few_games():
@@ -69,13 +68,13 @@ def test_totals_only_games_count_for_results_and_are_said():
         club=ClubFactory(),
     )
     refresh_statistics()
-    table = faction_table(wanted=EVERYTHING)
+    table = faction_table(filters=EVERYTHING)
     assert (table.games, table.totals_only) == (2, 1)
     assert {row.key: row.games for row in table.rows}["campbell"] == 2
 
 
 @pytest.mark.parametrize(
-    ("wanted", "games"),
+    ("filters", "games"),
     [
         ({}, 4),
         ({"seats": 3}, 1),
@@ -97,7 +96,7 @@ def test_totals_only_games_count_for_results_and_are_said():
         ({"seats": 2, "edition": "base", "options": (("auction", "none"),)}, 1),
     ],
 )
-def test_each_filter(wanted, games):
+def test_each_filter(filters, games):
     """Campbell sits in each of four games."""
     two(
         setup={
@@ -113,24 +112,24 @@ def test_each_filter(wanted, games):
     )
     two(options={"train": "milestones_only"})
     played({"clan": "campbell", "turn_order": 2}, {"clan": "stewart", "turn_order": 1}, {"clan": "macewen"})
-    assert rows(StatsFilter(system=SYSTEM, **wanted))["campbell"].games == games
+    assert rows(filter_set(system=SYSTEM, **filters))["campbell"].games == games
 
 
 def test_a_club_of_its_own():
     club = ClubFactory()
     two(club=club)
     two()
-    assert rows(StatsFilter(system=SYSTEM, club=club.pk))["campbell"].games == 1
+    assert rows(filter_set(system=SYSTEM, club=club.pk))["campbell"].games == 1
 
 
 def test_a_club_that_opens_shows_its_games():
     club = ClubFactory(visibility=ClubVisibility.PRIVATE)
     two(club=club)
     refresh_statistics()
-    assert faction_table(wanted=EVERYTHING).games == 0
+    assert faction_table(filters=EVERYTHING).games == 0
     club.visibility = ClubVisibility.PUBLIC
     club.save()
-    assert faction_table(wanted=EVERYTHING).games == 1
+    assert faction_table(filters=EVERYTHING).games == 1
 
 
 @pytest.mark.parametrize("games", [1, 3])
@@ -138,11 +137,11 @@ def test_queries_do_not_grow(games, django_assert_num_queries):
     for number in range(games):
         two(day=date(2026, 5, 1 + number))
     refresh_statistics()
-    faction_table(wanted=EVERYTHING)
+    faction_table(filters=EVERYTHING)
     # Names of blocks, private clubs, fits.
     with django_assert_num_queries(3):
-        faction_table(wanted=StatsFilter(system=SYSTEM, seats=2))
+        faction_table(filters=filter_set(system=SYSTEM, seats=2))
 
 
 def test_a_system_without_factions_has_no_rows():
-    assert faction_table(wanted=StatsFilter(system="glen_more_2")).rows == ()
+    assert faction_table(filters=filter_set(system="glen_more_2")).rows == ()

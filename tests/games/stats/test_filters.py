@@ -1,14 +1,20 @@
 from contextlib import suppress
 from datetime import date
 
+import numpy as np
 import pytest
 from django.http import QueryDict
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.stats.filters.base import FilterError, StatsFilter, filter_fields
+from games.stats.filters.base import Filter
+from games.stats.filters.fields import filter_fields
+from games.stats.filters.filter_set import FilterError, FilterSet, filters_of
+from games.stats.filters.games import ChosenClub, SeatCount
+from games.stats.index.layout import layout_of
+from games.stats.index.privacy import Privacy
 from games.stats.presets import ALL, Preset, preset_for, presets_of
-from tests.games.stats.helpers import SYSTEM
+from tests.games.stats.helpers import SYSTEM, filter_set
 
 ADDRESS = (
     "seats=3&edition=base&option.auction=yes&option.train=none&setup.scoring_tiles=meat&setup.scoring_tiles=workers"
@@ -18,8 +24,8 @@ ADDRESS = (
 
 
 def test_the_address_says_it_all():
-    wanted = StatsFilter.from_query(SYSTEM, QueryDict(ADDRESS), club=4)
-    assert wanted == StatsFilter(
+    filters = FilterSet.parse(SYSTEM, QueryDict(ADDRESS), club=ChosenClub(4))
+    assert filters == filter_set(
         system=SYSTEM,
         seats=3,
         edition="base",
@@ -39,7 +45,7 @@ def test_an_empty_form_filters_nothing():
     address = (
         "seats=&edition=&option.train=&setup.map_a=&faction=&since=&until=&rating_from=&seat.turn_order="
     )
-    assert StatsFilter.from_query(SYSTEM, QueryDict(address)) == StatsFilter(system=SYSTEM)
+    assert FilterSet.parse(SYSTEM, QueryDict(address)) == filter_set(system=SYSTEM)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +68,7 @@ def test_an_empty_form_filters_nothing():
 )
 def test_what_makes_no_sense_is_named(address, bad):
     with pytest.raises(FilterError) as error:
-        StatsFilter.from_query(SYSTEM, QueryDict(address))
+        FilterSet.parse(SYSTEM, QueryDict(address))
     assert error.value.keys == (bad,)
     assert bad in str(error.value)
 
@@ -78,7 +84,7 @@ def test_an_address_of_any_text_never_breaks():
         query = QueryDict(mutable=True)
         query.update(values)
         with suppress(FilterError):
-            StatsFilter.from_query(SYSTEM, query)
+            FilterSet.parse(SYSTEM, query)
 
     check()
 
@@ -86,7 +92,7 @@ def test_an_address_of_any_text_never_breaks():
 @settings(max_examples=40, deadline=None)
 @given(
     st.builds(
-        StatsFilter,
+        filter_set,
         system=st.just(SYSTEM),
         seats=st.none() | st.sampled_from(filter_fields(SYSTEM).seats),
         edition=st.sampled_from(["", "base", "industria"]),
@@ -98,11 +104,11 @@ def test_an_address_of_any_text_never_breaks():
         seat=st.sampled_from([(), (("starting_tile", "7"), ("turn_order", "2"))]),
     )
 )
-def test_back_and_forth(wanted):
+def test_back_and_forth(filters):
     query = QueryDict(mutable=True)
-    for name, values in wanted.query().items():
+    for name, values in filters.to_params().items():
         query.setlist(name, values)
-    assert StatsFilter.from_query(SYSTEM, query) == wanted
+    assert FilterSet.parse(SYSTEM, query) == filters
 
 
 def test_a_system_without_factions_has_other_filters():
@@ -115,7 +121,7 @@ def test_a_system_without_factions_has_other_filters():
 
 
 @pytest.mark.parametrize(
-    ("wanted", "preset", "exact"),
+    ("filters", "preset", "exact"),
     [
         ({}, ALL, True),
         ({"seats": 3}, Preset("seats:3"), True),
@@ -126,5 +132,46 @@ def test_a_system_without_factions_has_other_filters():
         ({"factions": ("campbell",)}, ALL, False),
     ],
 )
-def test_the_closest_selection_with_a_fit(wanted, preset, exact):
-    assert preset_for(StatsFilter(system=SYSTEM, **wanted)) == (preset, exact)
+def test_the_closest_selection_with_a_fit(filters, preset, exact):
+    assert preset_for(filter_set(system=SYSTEM, **filters)) == (preset, exact)
+
+
+def all_filters():
+    kinds = [Filter]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    return {kind.__name__: kind.privacy for kind in kinds if kind.__module__.startswith("games.stats.")}
+
+
+def test_what_each_filter_does_to_private_games():
+    """Whoever adds a filter writes here what it does to them; one that says nothing hides them."""
+    assert all_filters() == {
+        "Filter": Privacy.CUTS,
+        "SeatCount": Privacy.WHOLE,
+        "Edition": Privacy.WHOLE,
+        "ClubFilter": Privacy.VISIBLE,
+        "DateRange": Privacy.QUARTERS,
+        "Since": Privacy.QUARTERS,
+        "Until": Privacy.QUARTERS,
+        "TableRating": Privacy.CUTS,
+        "RatingFrom": Privacy.CUTS,
+        "RatingTo": Privacy.CUTS,
+        "_Choices": Privacy.CUTS,
+        "Option": Privacy.CUTS,
+        "Setup": Privacy.CUTS,
+        "SeatFacet": Privacy.CUTS,
+        "Factions": Privacy.CUTS,
+    }
+
+
+def test_every_filter_has_a_place_in_the_address():
+    known = [chosen for system in (SYSTEM, "glen_more_2") for chosen in filters_of(system).values()]
+    bases = {"Filter", "DateRange", "TableRating", "_Choices"}
+    assert {type(chosen).__name__ for chosen in known} == all_filters().keys() - bases
+
+
+def test_a_range_that_says_nothing_about_quarters_takes_none():
+    class Weekend(SeatCount):
+        privacy = Privacy.QUARTERS
+
+    assert not Weekend(layout_of(SYSTEM)).whole_quarters(3, np.arange(8)).any()

@@ -13,7 +13,6 @@ from caledonia_site.common.jobs.runner import work_off
 from games.players.services.merges import merge_players, undo_merge
 from games.results.models import Game
 from games.results.services.results import Person
-from games.stats.filters.base import StatsFilter
 from games.stats.index.snapshot import snapshot_of
 from games.stats.index.table_ratings import TableRatings, table_ratings
 from games.stats.models import StatsBlock, TableRatingBlock, WorthFit
@@ -25,11 +24,20 @@ from games.stats.services.segments import mark_all_games
 from games.stats.tasks import look_again
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import AccountFactory, GuestFactory
-from tests.games.stats.helpers import SYSTEM, blocks, copy_of, fit_all, played, refresh_statistics, two
+from tests.games.stats.helpers import (
+    SYSTEM,
+    blocks,
+    copy_of,
+    filter_set,
+    fit_all,
+    played,
+    refresh_statistics,
+    two,
+)
 
 pytestmark = pytest.mark.django_db
 
-EVERYTHING = StatsFilter(system=SYSTEM)
+EVERYTHING = filter_set(system=SYSTEM)
 
 
 def counted_players():
@@ -108,7 +116,7 @@ def league():
 
 def test_worths_are_fitted_and_shown(league):
     fit_all()
-    table = faction_table(wanted=EVERYTHING)
+    table = faction_table(filters=EVERYTHING)
     assert (table.fit.preset, table.fit.games, table.fit.players) == ("all", 48, 2)
     assert table.fit_is_exact
     assert not table.fit.changed_since
@@ -119,9 +127,9 @@ def test_worths_are_fitted_and_shown(league):
     assert rows["stewart"].fair_bid.value == 0
     assert rows["campbell"].trend is None, "few games have no trend"
     assert rows["gordon"] is None
-    closest = faction_table(wanted=StatsFilter(system=SYSTEM, seats=2, factions=("campbell",)))
+    closest = faction_table(filters=filter_set(system=SYSTEM, seats=2, factions=("campbell",)))
     assert (closest.fit.preset, closest.fit_is_exact) == ("seats:2", False)
-    wider = faction_table(wanted=StatsFilter(system=SYSTEM, seats=4))
+    wider = faction_table(filters=filter_set(system=SYSTEM, seats=4))
     assert (wider.fit.preset, wider.fit_is_exact) == ("all", False), "nobody played at tables of four"
 
 
@@ -140,14 +148,14 @@ def test_bids_are_added_back():
     mark_all_games()
     refresh_statistics()
     fit_all()
-    rows = {row.key: row for row in faction_table(wanted=EVERYTHING).rows}
+    rows = {row.key: row for row in faction_table(filters=EVERYTHING).rows}
     assert rows["campbell"].mean_margin == 0.5
     assert rows["campbell"].worth.worth.value == pytest.approx(10.25, abs=0.3)
 
 
 def test_mastery_and_draft(league):
     fit_all()
-    steps = faction_profile(wanted=EVERYTHING, faction="campbell").mastery
+    steps = faction_profile(filters=EVERYTHING, faction="campbell").mastery
     assert [(step.low, step.games) for step in steps] == [(0, 2), (1, 4), (3, 6), (6, 10), (11, 20), (21, 6)]
     offers = [Offer("stewart", (("starting_tile", "2"),)), Offer("campbell"), Offer("macewen")]
     found = draft_help(system=SYSTEM, offers=offers, seats=2, rating=1520)
@@ -172,7 +180,7 @@ def test_fits_wait_for_enough_games_and_rest_in_between(league, monkeypatch):
     assert WorthFit.objects.filter(system=SYSTEM).count() == 3, "all, two people, base"
     two()
     refresh_statistics()
-    assert faction_table(wanted=EVERYTHING).fit.changed_since
+    assert faction_table(filters=EVERYTHING).fit.changed_since
     assert not DirtyMark.objects.filter(topic="statistics_worth").exists(), "just made"
     WorthFit.objects.update(computed_at=timezone.now() - timedelta(hours=1))
     look_again()
@@ -193,8 +201,8 @@ def test_strength_of_tables(league):
     assert all(1400 < rating < 1600 for rating in ratings[block.people > 0].tolist())
     unknown = np.array([first.pk + 5 * 4096])
     assert table_ratings(SYSTEM).of(unknown).tolist() == [0]
-    assert faction_table(wanted=StatsFilter(system=SYSTEM, rating_from=1400, rating_to=1600)).games == 48
-    assert faction_table(wanted=StatsFilter(system=SYSTEM, rating_to=1400)).games == 0
+    assert faction_table(filters=filter_set(system=SYSTEM, rating_from=1400, rating_to=1600)).games == 48
+    assert faction_table(filters=filter_set(system=SYSTEM, rating_to=1400)).games == 0
 
 
 def test_ratings_of_tables_follow_published_ratings(league):

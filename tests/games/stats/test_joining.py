@@ -6,7 +6,6 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.stats.filters.base import StatsFilter
 from games.stats.index.bit_sliced import joined as joined_slices
 from games.stats.index.bit_sliced import sliced
 from games.stats.index.build import RawGame, RawSeat, encode
@@ -17,6 +16,7 @@ from games.stats.index.snapshot import Snapshot
 from games.stats.selectors.faction import _profile
 from games.stats.selectors.factions import _all_pairs
 from games.stats.selectors.system import _facts
+from tests.games.stats.helpers import filter_set
 
 SYSTEM = "clans_of_caledonia"
 LAYOUT = layout_of(SYSTEM)
@@ -54,7 +54,7 @@ GAMES = st.builds(
     seats=st.lists(SEATS, min_size=1, max_size=4),
 )
 FILTERS = st.builds(
-    StatsFilter,
+    filter_set,
     system=st.just(SYSTEM),
     seats=st.none() | st.integers(2, 4),
     edition=st.sampled_from(["", "base", "industria"]),
@@ -65,8 +65,8 @@ FILTERS = st.builds(
 )
 
 
-def answers(block, wanted):
-    selection = select(Snapshot(SYSTEM, (), (), (block,)), wanted, private_clubs=PRIVATE)
+def answers(block, filters):
+    selection = select(Snapshot(SYSTEM, (), (), (block,)), filters, private_clubs=PRIVATE)
     return (
         _profile(selection, "campbell", LAYOUT.faction_codes["campbell"]),
         _all_pairs(selection),
@@ -77,11 +77,11 @@ def answers(block, wanted):
 
 @given(st.lists(st.lists(GAMES, max_size=4), min_size=2, max_size=4), FILTERS)
 @settings(max_examples=60, deadline=None)
-def test_joined_blocks_answer_like_one(groups, wanted):
+def test_joined_blocks_answer_like_one(groups, filters):
     together = joined([from_buffer(to_bytes(encode(LAYOUT, group))) for group in groups])
     alone = encode(LAYOUT, [game for group in groups for game in group])
     assert together.games == alone.games
-    assert answers(from_buffer(to_bytes(together)), wanted) == answers(alone, wanted)
+    assert answers(from_buffer(to_bytes(together)), filters) == answers(alone, filters)
 
 
 def test_many_games_across_words():
@@ -98,8 +98,8 @@ def test_many_games_across_words():
         for key in range(300)
     ]  # fmt: skip
     parts = [encode(LAYOUT, part) for part in (games[:70], [], games[70:200], games[200:])]
-    for wanted in (StatsFilter(system=SYSTEM), StatsFilter(system=SYSTEM, seats=3)):
-        assert answers(joined(parts), wanted) == answers(encode(LAYOUT, games), wanted)
+    for filters in (filter_set(system=SYSTEM), filter_set(system=SYSTEM, seats=3)):
+        assert answers(joined(parts), filters) == answers(encode(LAYOUT, games), filters)
 
 
 def test_a_system_without_factions_and_facets():
@@ -117,9 +117,9 @@ def test_a_system_without_factions_and_facets():
         for key in range(100)
     ]
     parts = joined([encode(layout, games[:40]), encode(layout, games[40:])])
-    wanted = StatsFilter(system="glen_more_2")
+    filters = filter_set(system="glen_more_2")
     found, expected = (
-        _facts(select(Snapshot("glen_more_2", (), (), (block,)), wanted, private_clubs=frozenset()))
+        _facts(select(Snapshot("glen_more_2", (), (), (block,)), filters, private_clubs=frozenset()))
         for block in (from_buffer(to_bytes(parts)), encode(layout, games))
     )
     assert found == expected

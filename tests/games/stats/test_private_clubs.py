@@ -6,16 +6,15 @@ from itertools import combinations
 import pytest
 
 from games.clubs.enums import ClubVisibility
-from games.stats.filters.base import StatsFilter
 from games.stats.selectors.faction import faction_profile
 from games.stats.selectors.factions import faction_table
 from games.stats.selectors.system import system_facts
 from tests.factories.clubs import ClubFactory
-from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two
+from tests.games.stats.helpers import SYSTEM, filter_set, played, refresh_statistics, two
 
 pytestmark = pytest.mark.django_db
 
-EVERYTHING = StatsFilter(system=SYSTEM)
+EVERYTHING = filter_set(system=SYSTEM)
 
 
 @pytest.fixture
@@ -23,8 +22,8 @@ def private():
     return ClubFactory(visibility=ClubVisibility.PRIVATE)
 
 
-def shown(**wanted):
-    table = faction_table(wanted=StatsFilter(system=SYSTEM, **wanted))
+def shown(**filters):
+    table = faction_table(filters=filter_set(system=SYSTEM, **filters))
     return table.games, table.left_out
 
 
@@ -34,8 +33,8 @@ def test_few_games_are_left_out(private):
         two(club=private, day=date(2026, 5, 1 + number))
     refresh_statistics()
     assert shown() == (1, 4)
-    assert system_facts(wanted=EVERYTHING).left_out == 4
-    assert faction_table(wanted=StatsFilter(system=SYSTEM, club=private.pk)).games == 4, (
+    assert system_facts(filters=EVERYTHING).left_out == 4
+    assert faction_table(filters=filter_set(system=SYSTEM, club=private.pk)).games == 4, (
         "its members see them"
     )
 
@@ -111,5 +110,5 @@ def test_the_page_of_a_clan_follows(private):
     for number in range(4):
         two(club=private, day=date(2026, 5, 1 + number))
     refresh_statistics()
-    profile = faction_profile(wanted=EVERYTHING, faction="campbell")
+    profile = faction_profile(filters=EVERYTHING, faction="campbell")
     assert (profile.row.games, profile.scores, profile.against) == (0, (), ())

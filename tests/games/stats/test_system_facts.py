@@ -2,16 +2,15 @@ from datetime import date
 
 import pytest
 
-from games.stats.filters.base import StatsFilter
 from games.stats.selectors.system import system_facts
-from tests.games.stats.helpers import SYSTEM, played, refresh_statistics, two
+from tests.games.stats.helpers import SYSTEM, filter_set, played, refresh_statistics, two
 
 pytestmark = pytest.mark.django_db
 
 
-def facts(**wanted):
+def facts(**filters):
     refresh_statistics()
-    return system_facts(wanted=StatsFilter(**({"system": SYSTEM} | wanted)))
+    return system_facts(filters=filter_set(**({"system": SYSTEM} | filters)))
 
 
 def test_scores_by_number_of_players():
@@ -38,9 +37,9 @@ def test_lines_against_place():
 
 
 @pytest.mark.parametrize(
-    "wanted", [{"seats": 2}, {"since": date(2026, 5, 2)}, {"seats": 2, "since": date(2026, 5, 2)}]
+    "filters", [{"seats": 2}, {"since": date(2026, 5, 2)}, {"seats": 2, "since": date(2026, 5, 2)}]
 )
-def test_sums_at_hand_and_sums_made_are_the_same(wanted):
+def test_sums_at_hand_and_sums_made_are_the_same(filters):
     """Some filters take the ready sums of a block, others add up its seats."""
     two()
     expected = facts().lines
@@ -48,7 +47,7 @@ def test_sums_at_hand_and_sums_made_are_the_same(wanted):
         {"clan": "campbell"}, {"clan": "stewart", "settlements": 3}, {"clan": "gordon", "settlements": 2},
         day=date(2026, 5, 1),
     )  # fmt: skip
-    assert facts(**wanted).lines == expected
+    assert facts(**filters).lines == expected
 
 
 def test_rarity_of_imports():
@@ -138,4 +137,4 @@ def test_queries_do_not_grow(games, django_assert_num_queries):
         two(day=date(2026, 5, 1 + number))
     facts()
     with django_assert_num_queries(2):
-        system_facts(wanted=StatsFilter(system=SYSTEM, seats=2))
+        system_facts(filters=filter_set(system=SYSTEM, seats=2))
