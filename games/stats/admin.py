@@ -5,17 +5,17 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from games.results.admin import ReadOnly
-from games.stats.models import StatsBlock, WorthFit
+from games.stats.models import StatsSegment, WorthFit
 
 
-@admin.register(StatsBlock)
-class StatsBlockAdmin(ReadOnly, admin.ModelAdmin):
+@admin.register(StatsSegment)
+class StatsSegmentAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["system", "number", "games", "refreshed_at", "layout"]
     list_filter = ["system"]
     ordering = ["system", "number"]
     fields = ["system", "number", "games", "layout", "digest", "refreshed_at"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[StatsBlock]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[StatsSegment]:
         # The content is large, and nobody reads it.
         return super().get_queryset(request).defer("content")
 

@@ -1,20 +1,16 @@
-"""Counted games of one system as columns, a few thousand to a row.
-
-What each faction is worth once the strength of its players is taken out.
-
-How strong the tables were, beside the blocks of their games.
-"""
+"""What is derived from counted games: their columns, how strong their tables were, and what factions are worth."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class StatsBlock(models.Model):
-    """Derived from the games whose row numbers fall into the block (`manage.py rebuild statistics`).
+class StatsSegment(models.Model):
+    """Counted games of one system as columns, a few thousand to a row (`manage.py rebuild statistics`).
 
-    `content` are the compressed bytes of `games.stats.index.segment.Block`, `digest` their name: two blocks with
-    the same digest are the same, so that whoever has one at hand need not fetch it. `layout` says by which codes
-    it was written; blocks of another layout are not read.
+    Derived from the games whose row numbers fall into the segment. `content` are the compressed bytes of
+    `games.stats.index.segment.Segment`, `digest` their name: two segments with the same digest are the same, so that
+    whoever has one at hand need not fetch it. `layout` says by which codes it was written; segments of another layout
+    are not read.
     """
 
     system = models.CharField(_("game"), max_length=40)
@@ -28,7 +24,7 @@ class StatsBlock(models.Model):
     class Meta:
         verbose_name = _("block of statistics")
         verbose_name_plural = _("blocks of statistics")
-        constraints = [models.UniqueConstraint(fields=["system", "number"], name="stats_block_once")]
+        constraints = [models.UniqueConstraint(fields=["system", "number"], name="stats_segment_once")]
 
     def __str__(self) -> str:
         return f"{self.system}/{self.number}"
@@ -38,7 +34,7 @@ class WorthFit(models.Model):
     """One fit of the model in `games.stats.estimators`, made by a job and never while somebody waits.
 
     `preset` names the games it was made from (see `games.stats.presets`). `result` holds the figures by faction;
-    `source` names the state of the blocks it was made from, so that a job sees whether there is anything new.
+    `source` names the state of the segments it was made from, so that a job sees whether there is anything new.
     """
 
     system = models.CharField(_("game"), max_length=40)
@@ -66,10 +62,10 @@ class WorthFit(models.Model):
         return f"{self.system} {self.preset}"
 
 
-class TableRatingBlock(models.Model):
+class TableRatingSegment(models.Model):
     """Mean rating of the people at each table before the game, as compressed 16-bit numbers by row number.
 
-    Kept apart from the games' own block: one corrected game changes the ratings of most later games a little, but
+    Kept apart from the games' own segment: one corrected game changes the ratings of most later games a little, but
     nothing else about them.
     """
 
@@ -87,4 +83,4 @@ class TableRatingBlock(models.Model):
         return f"{self.system}/{self.number}"
 
 
-__all__ = ["StatsBlock", "TableRatingBlock", "WorthFit"]
+__all__ = ["StatsSegment", "TableRatingSegment", "WorthFit"]

@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.formatting import address_at
-from games.stats.index.layout import BASE, layout_of
+from games.stats.index import BASE, layout_of
 from games.systems import label
 from scoring import registry
 

@@ -66,5 +66,5 @@ def preset_for(filters: FilterSet) -> tuple[Preset, bool]:
 
 
 def source_name(digests: Iterable[str]) -> str:
-    """Names a state of the blocks."""
+    """Names a state of the segments."""
     return hashlib.sha256("".join(digests).encode()).hexdigest()

@@ -14,8 +14,8 @@ from games.ratings.models import Pool
 from games.ratings.scopes import EVERYONE
 from games.results.models import Game
 from games.results.signals import game_changed, games_recorded
-from games.stats.index.snapshot import block_number
-from games.stats.services.segments import TableRatingsTopic, mark_blocks, mark_games
+from games.stats.index import segment_number
+from games.stats.services.segments import TableRatingsTopic, mark_games, mark_segments
 
 # Larger pools are looked at now and then (tasks.py): reading all their ratings after each game would be too much.
 SMALL_POOL = 5_000
@@ -23,12 +23,12 @@ SMALL_POOL = 5_000
 
 @receiver(game_changed)
 def refresh_changed_game(sender: Any, *, game: Game, **_: Any) -> None:
-    mark_blocks([block_number(game.pk)])
+    mark_segments([segment_number(game.pk)])
 
 
 @receiver(games_recorded)
 def refresh_recorded_games(sender: Any, *, games: Sequence[Game], **_: Any) -> None:
-    mark_blocks({block_number(game.pk) for game in games if game.counts})
+    mark_segments({segment_number(game.pk) for game in games if game.counts})
 
 
 @receiver([players_merged, merge_undone])
@@ -44,9 +44,9 @@ def refresh_games_that_lose_their_club(sender: Any, *, instance: Club, **_: Any)
 
 @receiver(post_delete, sender=Game)
 def refresh_after_deleted_game(sender: Any, *, instance: Game, **_: Any) -> None:
-    """Demo games go by the thousand; whoever takes them out marks every block once."""
+    """Demo games go by the thousand; whoever takes them out marks every segment once."""
     if instance.counts and not instance.is_demo:
-        mark_blocks([block_number(instance.pk)])
+        mark_segments([segment_number(instance.pk)])
 
 
 @receiver([post_save, post_delete], sender=Pool)

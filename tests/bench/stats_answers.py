@@ -1,7 +1,7 @@
 """How long answers about many games take, and whole pages with them.
 
 `python -m tests.bench.stats_answers FOLDER` asks the statistics that `stats_scale` has stored, and prints rows of names
-and figures as JSON. Nothing is remembered from one question to the next.
+and figures as JSON. Nothing is remember from one question to the next.
 """
 
 import json
@@ -48,14 +48,14 @@ def main(folder: str) -> None:
 def answers() -> list[tuple[str, str]]:
     """The figures alone."""
     from games.stats.selectors.faction import faction_profile
-    from games.stats.selectors.factions import faction_table, pair_table
+    from games.stats.selectors.factions import faction_pairs, faction_summary
     from games.stats.selectors.system import system_facts
 
     rng, clubs = random.Random(1886), _clubs()
     filters = [_random_filter(rng, clubs) for _ in range(QUESTIONS)]
     asked: dict[str, Callable[[Any], Any]] = {
-        "clan table": lambda one: faction_table(filters=one),
-        "clan against clan": lambda one: pair_table(filters=one),
+        "clan table": lambda one: faction_summary(filters=one),
+        "clan against clan": lambda one: faction_pairs(filters=one),
         "a clan's page": lambda one: faction_profile(filters=one, faction=FACTION),
         "facts of the game": lambda one: system_facts(filters=one),
     }
@@ -105,11 +105,11 @@ def memory() -> tuple[str, str]:
 
 
 def _middle_and_late(ask: Callable[[Any], Any], questions: Sequence[Any]) -> str:
-    from games.stats.index.snapshot import snapshot_of
+    from games.stats.index.snapshot import open_snapshot
 
     taken = []
     for number, one in enumerate([questions[0], *questions]):
-        snapshot_of(SYSTEM).answers.clear()
+        open_snapshot(SYSTEM).answers.clear()
         began = time.process_time()
         ask(one)
         # The first time loads templates and maps files.

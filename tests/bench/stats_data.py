@@ -57,19 +57,19 @@ def rate_tables() -> None:
     import numpy as np
 
     from games.stats.index.segment import digest_of
-    from games.stats.index.snapshot import GAMES_IN_BLOCK
-    from games.stats.models import StatsBlock, TableRatingBlock
+    from games.stats.index.snapshot import GAMES_IN_SEGMENT
+    from games.stats.models import StatsSegment, TableRatingSegment
 
     rng = np.random.default_rng(1886)
     rows = []
-    for system, number in StatsBlock.objects.values_list("system", "number"):
-        data = rng.integers(1_300, 1_700, GAMES_IN_BLOCK).astype("<i2").tobytes()
+    for system, number in StatsSegment.objects.values_list("system", "number"):
+        data = rng.integers(1_300, 1_700, GAMES_IN_SEGMENT).astype("<i2").tobytes()
         rows.append(
-            TableRatingBlock(
+            TableRatingSegment(
                 system=system, number=number, digest=digest_of(data), content=zlib.compress(data, 1)
             )
         )
-    TableRatingBlock.objects.bulk_create(rows, batch_size=100)
+    TableRatingSegment.objects.bulk_create(rows, batch_size=100)
 
 
 def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any], clubs: list[Any]) -> None:
@@ -107,7 +107,7 @@ def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any],
             )
             for index, (seat, lines, player) in enumerate(zip(sheet.seats, sheet.line_texts, seated, strict=True))
         ]  # fmt: skip
-        versions.append((key, 1, "recorded", sheet.sheet_text, json.dumps({}), "", now))
+        versions.append((key, 1, 1, "recorded", sheet.sheet_text, json.dumps({}), "", "", now))
         options += [(key, name, value) for name, value in sheet.options.items()]
     Game.objects.bulk_create(games, batch_size=500)
     _insert(Seat, SEAT, seats)

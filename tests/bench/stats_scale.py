@@ -107,17 +107,17 @@ def refresh() -> list[tuple[str, str]]:
     from caledonia_site.common.jobs.runner import work_off
     from games.results.models import Game
     from games.stats.filters.filter_set import FilterSet
-    from games.stats.index.snapshot import block_number
-    from games.stats.selectors.factions import faction_table
+    from games.stats.index.snapshot import segment_number
+    from games.stats.selectors.factions import faction_summary
 
-    faction_table(filters=FilterSet(SYSTEM))
+    faction_summary(filters=FilterSet(SYSTEM))
     taken = []
     for game in Game.objects.filter(system=SYSTEM, pk__gt=10).order_by("pk")[: GAMES : max(1, GAMES // 16)]:
         Game.objects.filter(pk=game.pk).update(state="void")
-        DirtyMark.objects.create(topic="statistics", key=str(block_number(game.pk)))
+        DirtyMark.objects.create(topic="statistics", key=str(segment_number(game.pk)))
         began = time.process_time()
-        work_off(topic="statistics", key=str(block_number(game.pk)))
-        faction_table(filters=FilterSet(SYSTEM))
+        work_off(topic="statistics", key=str(segment_number(game.pk)))
+        faction_summary(filters=FilterSet(SYSTEM))
         taken.append(time.process_time() - began)
     return [("refresh after one game, until the table shows it", f"{1000 * statistics.median(taken):.0f} ms")]
 

@@ -17,7 +17,7 @@ from caledonia_site.common.jobs.rebuild import rebuild_all  # noqa: E402
 from games.ratings.models import Block, Pool, Standing  # noqa: E402
 from games.ratings.selectors.games import BlockReader  # noqa: E402
 from games.results.models import ClubTally, Game, SiteFigure  # noqa: E402
-from games.stats.models import StatsBlock  # noqa: E402
+from games.stats.models import StatsSegment  # noqa: E402
 from tournaments.leagues.models import Standings, StandingsRow  # noqa: E402
 
 TOPICS = ("site_figures", "club_tallies", "ratings", "statistics", "standings")
@@ -27,7 +27,7 @@ ROWS: dict[Any, tuple[str, ...]] = {
     ClubTally: ("club", "month", "player", "games", "wins"),
     Pool: ("key", "engine", "engine_version", "parameters", "games", "players", "clans", "positions"),
     Standing: ("pool__key", "player", "rating", "deviation", "games", "last_played_on", "recent"),
-    StatsBlock: ("system", "number", "layout", "digest", "games"),
+    StatsSegment: ("system", "number", "layout", "digest", "games"),
     Standings: ("season", "group", "engine", "parameters", "games", "race", "records"),
     StandingsRow: ("standings__season", "player", "order", "place", "points", "games", "wins", "results"),
 }

@@ -29,12 +29,12 @@ from games.stats.api.representations import (
 from games.stats.filters.fields import FilterFields, filter_fields
 from games.stats.filters.filter_set import PLAIN, FilterSet
 from games.stats.filters.games import ChosenClub, ClubFilter
-from games.stats.index.layout import layout_of
-from games.stats.selectors.cache import Ground
+from games.stats.index import layout_of
+from games.stats.selectors.cache import QueryContext
 from games.stats.selectors.draft import Choice, Offer, draft_help
 from games.stats.selectors.faction import faction_profile
 from games.stats.selectors.faction_people import best_players, record_games
-from games.stats.selectors.factions import faction_table, pair_table
+from games.stats.selectors.factions import faction_pairs, faction_summary
 from scoring import registry
 
 FILTERS = [parameter for kind in (*PLAIN, ClubFilter) if (parameter := kind.api_parameter())]
@@ -70,7 +70,7 @@ class FactionTableView(APIView):
     def get(self, request: Request, system: str) -> Response:
         """All factions (clans) of a system, under the same filters as the site’s table; none where it has none."""
         filters, _viewer = read_filters(request, system)
-        return Response(FactionTableSerializer(faction_table(filters=filters)).data)
+        return Response(FactionTableSerializer(faction_summary(filters=filters)).data)
 
 
 class FactionView(APIView):
@@ -81,11 +81,11 @@ class FactionView(APIView):
         """Everything about one faction; players and games as far as the asker may know them."""
         filters, viewer = read_filters(request, system)
         known_faction(system, faction)
-        ground = Ground.of(filters)
-        profile = faction_profile(filters=filters, faction=faction, ground=ground)
+        context = QueryContext.of(filters)
+        profile = faction_profile(filters=filters, faction=faction, context=context)
         people: dict[str, Any] = {
-            "best_players": best_players(filters=filters, faction=faction, viewer=viewer, ground=ground),
-            "record_games": record_games(filters=filters, faction=faction, viewer=viewer, ground=ground),
+            "best_players": best_players(filters=filters, faction=faction, viewer=viewer, context=context),
+            "record_games": record_games(filters=filters, faction=faction, viewer=viewer, context=context),
         }
         found = asdict(profile) | people
         return Response(FactionProfileSerializer(found, context={"request": request}).data)
@@ -98,7 +98,9 @@ class PairsView(APIView):
     def get(self, request: Request, system: str) -> Response:
         """Each faction against each other at the same table; pairs that never met are left out."""
         filters, _viewer = read_filters(request, system)
-        pairs = [{"faction": key, **asdict(pair)} for (key, _), pair in pair_table(filters=filters).items()]
+        pairs = [
+            {"faction": key, **asdict(pair)} for (key, _), pair in faction_pairs(filters=filters).items()
+        ]
         return Response(PairOfSerializer(pairs, many=True).data)
 
 

@@ -1,76 +1,119 @@
-"""Counted games of one block, read from the database."""
+"""A range of counted games as one frame of games and one of seats, read from the database."""
 
 import gc
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+import pandas as pd
 from django.db.models import F, IntegerField, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.results.enums import GameState
 from games.results.models import Game, GameOption, Seat, SheetVersion
-from games.stats.index.build import RawGame, RawSeat
-from games.stats.index.snapshot import GAMES_IN_BLOCK
+from games.stats.index import GAMES_IN_SEGMENT
 
-_NO_SEATS: tuple[dict[str, Any], ...] = ()
+GAME = ("key", "system", "played_on", "club", "totals_only")
+SEAT = ("key", "index", "player", "faction", "total", "rank", "is_bot", "lines")
 
 
-def read_games(number: int) -> dict[str, list[RawGame]]:
-    """By system, in the order of their row numbers."""
-    first, end = number * GAMES_IN_BLOCK, (number + 1) * GAMES_IN_BLOCK
+@dataclass(frozen=True, slots=True)
+class GameFrames:
+    """Games of one system in the order of their row numbers, and everybody at their tables, table by table.
+
+    games    key (row number), day (Python's ordinal), club (0 without), totals_only, options (those that differ from
+             their default), setup (the entered facts of the table)
+    seats    game (its position among the games), is_bot, player (0 for a mere name), faction, total, rank, lines
+             (quantity and VP by key), entered (the seat's part of the sheet)
+    """
+
+    games: pd.DataFrame
+    seats: pd.DataFrame
+
+
+def read_frames(number: int) -> dict[str, GameFrames]:
+    """The games of a segment, by system."""
+    first, end = number * GAMES_IN_SEGMENT, (number + 1) * GAMES_IN_SEGMENT
     within: dict[str, Any] = {"game__gte": first, "game__lt": end}
-    games = list(
+    rows = (
         Game.objects.filter(pk__gte=first, pk__lt=end, state=GameState.CONFIRMED)
         .order_by("pk")
         .values_list("pk", "system", "played_on", "club_id", "totals_only")
     )
-    if not games:
+    games = pd.DataFrame.from_records(list(rows), columns=GAME)
+    if games.empty:
         return {}
-    sheets = _sheets(SheetVersion.objects.filter(**within, number=F("game__version")))
-    options: dict[int, dict[str, str]] = defaultdict(dict)
-    chosen = GameOption.objects.filter(**within).values_list("game_id", "key", "value")
-    for game, option, value in chosen.iterator(chunk_size=5_000):
-        options[game][option] = value
-    seats = _seats(Seat.objects.filter(**within).order_by("game_id", "index"), sheets)
-    found: dict[str, list[RawGame]] = defaultdict(list)
-    for key, system, played_on, club, totals_only in games:
-        sheet = sheets.get(key) or {}
-        setup = {**(sheet.get("setup") or {}), **(sheet.get("game") or {})}
-        found[system].append(
-            RawGame(key, played_on, club, totals_only, options.get(key, {}), setup, seats.get(key, []))
-        )
-    return found
+    sheets = _read_sheets(SheetVersion.objects.filter(**within, number=F("game__version")))
+    games = games.assign(
+        day=[played_on.toordinal() for played_on in games["played_on"]],
+        club=games["club"].fillna(0).astype(np.int64),
+        options=_objects(_read_options(GameOption.objects.filter(**within)), games["key"]),
+        setup=_objects({key: _setup(sheet) for key, sheet in sheets.items()}, games["key"]),
+    ).drop(columns="played_on")
+    seats = _read_seats(Seat.objects.filter(**within).order_by("game_id", "index"), sheets)
+    return {
+        str(system): _frames_of(own.drop(columns="system").reset_index(drop=True), seats)
+        for system, own in games.groupby("system")
+    }
 
 
-def _sheets(versions: QuerySet[SheetVersion]) -> dict[int, Any]:
+def _frames_of(games: pd.DataFrame, seats: pd.DataFrame) -> GameFrames:
+    """Of the seats those of the games."""
+    position = seats["key"].map(pd.Series(games.index, index=games["key"]))
+    there = position.notna()
+    own = seats[there].assign(game=position[there].astype(np.int64)).drop(columns="key")
+    return GameFrames(games, own.reset_index(drop=True))
+
+
+def _read_sheets(versions: QuerySet[SheetVersion]) -> dict[int, Any]:
     rows = list(versions.values_list("game_id", Cast("sheet", TextField())).iterator(chunk_size=5_000))
-    return dict(zip((game for game, _ in rows), _read_all(text for _, text in rows), strict=True))
+    return dict(zip((key for key, _ in rows), _parse_all(text for _, text in rows), strict=True))
 
 
-def _seats(seats: QuerySet[Seat], sheets: dict[int, Any]) -> dict[int, list[RawSeat]]:
+def _read_options(chosen: QuerySet[GameOption]) -> dict[int, dict[str, str]]:
+    options: dict[int, dict[str, str]] = defaultdict(dict)
+    for key, option, value in chosen.values_list("game_id", "key", "value").iterator(chunk_size=5_000):
+        options[key][option] = value
+    return options
+
+
+def _read_seats(seats: QuerySet[Seat], sheets: dict[int, Any]) -> pd.DataFrame:
     columns = ("game_id", "index", "player_id", "dimension", "total", "rank")
     # As a number, so that Django need not look at each of thousands of rows again to make it true or false.
     is_bot = Cast("is_bot", IntegerField())
-    rows: list[Any] = list(
-        seats.values_list(*columns, is_bot, Cast("lines", TextField())).iterator(chunk_size=5_000)
+    rows = seats.values_list(*columns, is_bot, Cast("lines", TextField())).iterator(chunk_size=5_000)
+    frame = pd.DataFrame.from_records(list(rows), columns=SEAT)
+    entered = (
+        _seat_values(sheets.get(key), index) for key, index in zip(frame["key"], frame["index"], strict=True)
     )
-    found: dict[int, list[RawSeat]] = defaultdict(list)
-    all_lines = _read_all(row[-1] for row in rows)
-    for (game, index, player, faction, total, rank, bot, _), lines in zip(rows, all_lines, strict=True):
-        sheet = sheets.get(game) or {}
-        entered = sheet.get("seats") or _NO_SEATS
-        found[game].append(
-            RawSeat(
-                bool(bot), player, faction, total, rank, lines, entered[index] if index < len(entered) else {}
-            )
-        )
-    return found
+    return frame.assign(
+        player=frame["player"].fillna(0).astype(np.int64),
+        is_bot=frame["is_bot"].astype(bool),
+        lines=pd.Series(_parse_all(frame["lines"]), index=frame.index, dtype=object),
+        entered=pd.Series(list(entered), index=frame.index, dtype=object),
+    ).drop(columns="index")
 
 
-def _read_all(texts: Iterable[str]) -> list[Any]:
+def _setup(sheet: Any) -> dict[str, Any]:
+    sheet = sheet or {}
+    return {**(sheet.get("setup") or {}), **(sheet.get("game") or {})}
+
+
+def _seat_values(sheet: Any, index: int) -> dict[str, Any]:
+    seats = (sheet or {}).get("seats") or ()
+    values: dict[str, Any] = seats[index] if index < len(seats) else {}
+    return values
+
+
+def _objects(by_key: dict[int, dict[str, Any]], keys: "pd.Series[int]") -> "pd.Series[Any]":
+    return pd.Series([by_key.get(key, {}) for key in keys], index=keys.index, dtype=object)
+
+
+def _parse_all(texts: Iterable[str]) -> list[Any]:
     """Thousands of small JSON texts are read in one go: the call costs more than the reading."""
     values: list[Any] = json.loads(f"[{','.join(texts)}]")
     return values
@@ -78,7 +121,7 @@ def _read_all(texts: Iterable[str]) -> list[Any]:
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Reading a block makes half a million small objects that are all in use; looking for garbage among them
+    """Reading a segment makes half a million small objects that are all in use; looking for garbage among them
     again and again would take half as long again as the work itself.
     """
     was_on = gc.isenabled()

@@ -10,10 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiParameter
 
-from games.stats.index.bitmap import Array
-from games.stats.index.layout import Layout
-from games.stats.index.privacy import Privacy
-from games.stats.index.query import SegmentView
+from games.stats.index import Array, Layout, Privacy, SegmentView
 
 ANY = gettext_lazy("Any")
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.stats.index.layout import BASE, layout_of
+from games.stats.index import BASE, layout_of
 from scoring.description import Field
 
 

@@ -13,10 +13,7 @@ from games.stats.filters.fields import filter_fields
 from games.stats.filters.games import ChosenClub, ClubFilter, Edition, SeatCount
 from games.stats.filters.pieces import Factions, Option, SeatFacet, Setup
 from games.stats.filters.ranges import RatingFrom, RatingTo, Since, TableRating, Until
-from games.stats.index.bitmap import Array
-from games.stats.index.layout import layout_of
-from games.stats.index.privacy import Privacy
-from games.stats.index.query import SegmentView
+from games.stats.index import Array, Privacy, SegmentView, layout_of
 
 # Those that every system has, and those that depend on its fields, in the order of the address.
 PLAIN: tuple[type[Filter], ...] = (SeatCount, Edition, Since, Until, RatingFrom, RatingTo, Factions)

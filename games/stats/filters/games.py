@@ -18,10 +18,7 @@ from games.stats.filters.base import (
     text_in,
 )
 from games.stats.filters.fields import filter_fields
-from games.stats.index.bitmap import Array, packed
-from games.stats.index.layout import BASE
-from games.stats.index.privacy import Privacy
-from games.stats.index.query import SegmentView
+from games.stats.index import BASE, Array, Privacy, SegmentView, pack_bits
 
 OPTION_HELP = (
     "Also `option.<key>`: a choice, `yes`, `any` or `none`; `setup.<field>` and `seat.<field>`: a choice."
@@ -126,4 +123,4 @@ class ClubFilter(Filter):
         return OpenApiParameter(cls.key, str, description="The public id of a club the asker may see.")
 
     def mask(self, value: ChosenClub, segment: SegmentView) -> Array:
-        return packed(segment.club == value.pk)
+        return pack_bits(segment.club == value.pk)

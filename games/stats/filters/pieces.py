@@ -13,9 +13,7 @@ from drf_spectacular.utils import OpenApiParameter
 
 from games.stats import names
 from games.stats.filters.base import Filter, Params, choice_field, texts_in, tick_field
-from games.stats.index.bitmap import Array
-from games.stats.index.layout import Layout
-from games.stats.index.query import SegmentView
+from games.stats.index import Array, Layout, SegmentView
 from scoring.description import Field
 
 ANY_USED, NOT_USED, YES = "any", "none", "yes"

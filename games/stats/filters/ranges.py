@@ -13,9 +13,7 @@ from drf_spectacular.utils import OpenApiParameter
 
 from caledonia_site.common.forms.widgets import DayInput
 from games.stats.filters.base import Filter, InvalidFilterError, Params, number_in, text_in
-from games.stats.index.bitmap import Array, packed
-from games.stats.index.privacy import Privacy, quarter_of
-from games.stats.index.query import SegmentView
+from games.stats.index import Array, Privacy, SegmentView, pack_bits, quarter_of
 
 # Mean rating of a table before the game: bands to offer, from the first number on and below the second.
 RATING_BANDS: tuple[tuple[int | None, int | None], ...] = (
@@ -59,7 +57,7 @@ class Since(DateRange):
         return _("from %(day)s") % {"day": date_format(value, "SHORT_DATE_FORMAT")}
 
     def mask(self, value: date, segment: SegmentView) -> Array:
-        return packed(segment.day >= value.toordinal())
+        return pack_bits(segment.day >= value.toordinal())
 
     def whole_quarters(self, value: date, quarters: Array) -> Array:
         quarter, is_first, _is_last = quarter_of(value)
@@ -75,7 +73,7 @@ class Until(DateRange):
         return _("until %(day)s") % {"day": date_format(value, "SHORT_DATE_FORMAT")}
 
     def mask(self, value: date, segment: SegmentView) -> Array:
-        return packed(segment.day <= value.toordinal())
+        return pack_bits(segment.day <= value.toordinal())
 
     def whole_quarters(self, value: date, quarters: Array) -> Array:
         quarter, _is_first, is_last = quarter_of(value)
@@ -105,7 +103,7 @@ class TableRating(Filter):
 
     def mask(self, value: int, segment: SegmentView) -> Array:
         rating = segment.table_rating
-        return packed((rating > 0) & self.is_within(value, rating))
+        return pack_bits((rating > 0) & self.is_within(value, rating))
 
     @abstractmethod
     def is_within(self, value: int, rating: Array) -> Array: ...

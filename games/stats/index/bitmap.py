@@ -1,7 +1,4 @@
-"""What columns are made of.
-
-Sets as bits, 64 to a number: a filter over thousands of games is then a handful of short operations.
-"""
+"""Sets as bits, 64 to a number: a filter over thousands of games is then a handful of short operations."""
 
 from typing import Any
 
@@ -9,15 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-
-
-def narrow(values: Array, *, to: Any) -> Array:
-    """As small a type as holds every value; somebody may confirm a sheet with absurd numbers."""
-    limits = np.iinfo(to)
-    if values.size and (values.min() < limits.min or values.max() > limits.max):
-        return values
-    return values.astype(to)
-
+# A set of positions: 64 of them to each number.
+Bitmap = NDArray[np.uint64]
 
 BITS = 64
 
@@ -27,22 +17,29 @@ def whole_words(count: int) -> int:
     return (count // BITS + 1) * BITS
 
 
-def packed(flags: Array) -> Array:
+def pack_bits(flags: Array) -> Bitmap:
     """Sets along the last axis, whose length is that of whole words."""
-    bits: Array = np.packbits(flags, axis=-1, bitorder="little").view("<u8")
-    return bits
+    return np.packbits(flags, axis=-1, bitorder="little").view("<u8")
 
 
-def unpacked(bits: Array) -> Array:
+def unpack_bits(bits: Bitmap) -> Array:
     flags: Array = np.unpackbits(bits.view(np.uint8), axis=-1, bitorder="little").view(bool)
     return flags
 
 
-def members(bits: Array) -> int:
+def popcount(bits: Bitmap) -> int:
     return int(np.bitwise_count(bits).sum())
 
 
-def members_of_each(sets: Array, among: Array) -> Array:
-    """How many of some members each of the sets has."""
+def popcount_each(sets: Bitmap, among: Bitmap) -> Array:
+    """How many of some positions each of the sets has."""
     counts: Array = np.bitwise_count(sets & among).sum(axis=-1, dtype=np.int64)
     return counts
+
+
+def narrow(values: Array, *, to: Any) -> Array:
+    """As small a type as holds every value; somebody may confirm a sheet with absurd numbers."""
+    limits = np.iinfo(to)
+    if values.size and (values.min() < limits.min or values.max() > limits.max):
+        return values
+    return values.astype(to)

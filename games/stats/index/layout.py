@@ -1,6 +1,6 @@
 """How the facts of a game system become small numbers and bits, and back.
 
-Everything follows from the system's description: a tile added to it gets a bit. Blocks that were written with
+Everything follows from the system's description: a tile added to it gets a bit. Segments that were written with
 another layout are told by its `fingerprint` and made anew.
 """
 
@@ -112,7 +112,7 @@ class Layout:
 
     @cached_property
     def marks(self) -> dict[str, slice]:
-        """Which of a block's sets of games are about what: options and pieces, factions at the table, people at it,
+        """Which of a segment's sets of games are about what: options and pieces, factions at the table, people at it,
         flags, and the worths of each good.
         """
         return _sections(

@@ -1,4 +1,4 @@
-"""Asking the blocks, and remembering the answers until a block changes."""
+"""Asking the index, and remembering the answers until a segment changes."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
@@ -7,9 +7,7 @@ from typing import TypeVar, cast
 from games.clubs.enums import ClubVisibility
 from games.clubs.models import Club
 from games.stats.filters.filter_set import FilterSet
-from games.stats.index.query import Selection, select
-from games.stats.index.snapshot import Snapshot, snapshot_of
-from games.stats.index.table_ratings import TableRatings, table_ratings
+from games.stats.index import Selection, Snapshot, TableRatings, open_snapshot, open_table_ratings
 
 MOST_ANSWERS = 300
 
@@ -17,8 +15,8 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
-    """What figures are made from at one moment: the blocks, whose games are private, and the strength of the tables,
+class QueryContext:
+    """What figures are made from at one moment: the segments, whose games are private, and the strength of the tables,
     where it is filtered by.
 
     A page looks it up once, and all its figures are of the same moment. What one of them has selected the next finds
@@ -26,55 +24,51 @@ class Ground:
     """
 
     snapshot: Snapshot
-    private: frozenset[int]
+    private_clubs: frozenset[int]
     ratings: TableRatings | None
     _selections: dict[tuple[FilterSet, bool], Selection] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, filters: FilterSet) -> "Ground":
+    def of(cls, filters: FilterSet) -> "QueryContext":
         """Two or three queries."""
-        ratings = table_ratings(filters.system) if filters.uses_ratings else None
-        return cls(snapshot_of(filters.system), private_clubs(), ratings)
+        ratings = open_table_ratings(filters.system) if filters.uses_ratings else None
+        return cls(open_snapshot(filters.system), find_private_clubs(), ratings)
 
     def select(self, filters: FilterSet, *, only_open: bool = False) -> Selection:
         """`only_open`: without any game of a private club."""
-        key = (filters, only_open and bool(self.private))
+        key = (filters, only_open and bool(self.private_clubs))
         if key not in self._selections:
-            self._selections[key] = select(
-                self.snapshot,
-                filters,
-                private_clubs=self.private,
-                ratings=self.ratings,
-                only_open=only_open,
+            self._selections[key] = self.snapshot.select(
+                filters, private_clubs=self.private_clubs, ratings=self.ratings, only_open=only_open
             )
         return self._selections[key]
 
 
-def private_clubs() -> frozenset[int]:
+def find_private_clubs() -> frozenset[int]:
     return frozenset(Club.objects.filter(visibility=ClubVisibility.PRIVATE).values_list("pk", flat=True))
 
 
-def selected(filters: FilterSet) -> Selection:
-    return Ground.of(filters).select(filters)
+def select_games(filters: FilterSet) -> Selection:
+    return QueryContext.of(filters).select(filters)
 
 
-def remembered(
+def remember(
     question: Hashable,
     filters: FilterSet,
     work: Callable[[Selection], Answer],
     *,
-    ground: Ground | None = None,
+    context: QueryContext | None = None,
     only_open: bool = False,
 ) -> Answer:
     """The same for every reader: the work is done unless somebody asked this before.
 
     A list of private clubs that changed makes it another question, since their games are shown differently.
     """
-    ground = ground or Ground.of(filters)
-    answers, ratings = ground.snapshot.answers, ground.ratings
-    key = (question, filters, only_open, ground.private, None if ratings is None else ratings.name)
+    context = context or QueryContext.of(filters)
+    answers, ratings = context.snapshot.answers, context.ratings
+    key = (question, filters, only_open, context.private_clubs, None if ratings is None else ratings.name)
     if key not in answers:
         if len(answers) >= MOST_ANSWERS:
             answers.clear()
-        answers[key] = work(ground.select(filters, only_open=only_open))
+        answers[key] = work(context.select(filters, only_open=only_open))
     return cast("Answer", answers[key])

@@ -10,7 +10,7 @@ import numpy as np
 from games.stats.filters.filter_set import FilterSet
 from games.stats.filters.games import Edition, SeatCount
 from games.stats.filters.ranges import RATING_BANDS
-from games.stats.index.bitmap import Array
+from games.stats.index import Array
 from games.stats.intervals import SMALL_SAMPLE, Interval, Z
 from games.stats.presets import ALL, Preset
 from games.stats.selectors.factions import FitInfo, Worths, fit_of, worths_for, worths_of

@@ -15,12 +15,9 @@ from games.results.models import Game, Seat
 from games.results.selectors.games import found_by
 from games.stats.filters.filter_set import FilterSet
 from games.stats.filters.games import ClubFilter
-from games.stats.index.bitmap import Array
-from games.stats.index.query import Selection
-from games.stats.index.segment import MARGIN, MEASURES, PARTS, VP
+from games.stats.index import MARGIN, MEASURES, PARTS, VP, Array, Selection
 from games.stats.intervals import Interval
-from games.stats.selectors.cache import Ground, remembered
-from games.stats.selectors.seats import FactionSeats
+from games.stats.selectors.cache import QueryContext, remember
 from games.stats.selectors.sums import Tally, TallyBy
 
 # With fewer games the best would be whoever won once.
@@ -57,16 +54,16 @@ class RecordGame:
 
 
 def best_players(
-    *, filters: FilterSet, faction: str, viewer: Any, limit: int = 10, ground: Ground | None = None
+    *, filters: FilterSet, faction: str, viewer: Any, limit: int = 10, context: QueryContext | None = None
 ) -> list[BestPlayer]:
     """Only players whose name the reader may know. Games of private clubs do not count here, unless it is the
     club's own table: otherwise a name would tell who plays there.
     """
-    ranked = remembered(
+    ranked = remember(
         ("best players", faction),
         filters,
         lambda selection: _ranked_players(selection, faction),
-        ground=ground,
+        context=context,
         only_open=filters.get(ClubFilter.key) is None,
     )
     found: list[BestPlayer] = []
@@ -85,12 +82,15 @@ def best_players(
 
 
 def record_games(
-    *, filters: FilterSet, faction: str, viewer: Any, limit: int = 10, ground: Ground | None = None
+    *, filters: FilterSet, faction: str, viewer: Any, limit: int = 10, context: QueryContext | None = None
 ) -> list[RecordGame]:
     """The highest totals in games the reader finds; equal ones the earlier game first."""
     rows = iter(
-        remembered(
-            ("record games", faction), filters, lambda selection: _highest(selection, faction), ground=ground
+        remember(
+            ("record games", faction),
+            filters,
+            lambda selection: _highest(selection, faction),
+            context=context,
         ).tolist()
     )
     found: list[tuple[Game, int, int]] = []
@@ -131,7 +131,7 @@ def _seats_of(faction: str, games: Iterable[Game], viewer: Any) -> dict[int, lis
 
 
 def _seat_with(seats: list[Seat], faction: str, total: int) -> Seat | None:
-    """The block may be a moment older than the game: then no seat fits, and the first stands for it."""
+    """The segment may be a moment older than the game: then no seat fits, and the first stands for it."""
     fitting = [seat for seat in seats if seat.dimension == faction and seat.total == total]
     return next(iter(fitting or seats), None)
 
@@ -145,13 +145,13 @@ class _Ranked:
 
 
 def _ranked_players(selection: Selection, faction: str) -> _Ranked:
-    seats = FactionSeats.of(selection, faction)
-    if not len(seats):
+    rows = selection.rows(faction)
+    if not len(rows):
         return _Ranked(np.zeros(0, dtype=np.int64), TallyBy(np.zeros((0, 1 + MEASURES))))
-    names, at = _numbered(seats.of_seats(lambda block: block.player))
-    by_player = TallyBy.of(at, seats.weights, len(names))
-    enough = np.flatnonzero((by_player.sums[:, 0] >= FEWEST_GAMES) & (names > 0))
-    keys, tallies = names[enough], TallyBy(by_player.sums[enough])
+    players, at = _numbered(rows.of_seats("player"))
+    by_player = TallyBy(rows.sum_by(at, len(players)))
+    enough = np.flatnonzero((by_player.sums[:, 0] >= FEWEST_GAMES) & (players > 0))
+    keys, tallies = players[enough], TallyBy(by_player.sums[enough])
     order = np.lexsort((keys, -tallies.sums[:, 0], -tallies.lowest_win_index()))[: PORTION * MOST_PORTIONS]
     return _Ranked(keys[order], TallyBy(tallies.sums[order]))
 
@@ -163,8 +163,8 @@ def _numbered(players: Array) -> tuple[Array, Array]:
     most = int(players.max())
     if most <= 10 * len(players) + 100_000:
         return np.arange(most + 1), players
-    names, at = np.unique(players, return_inverse=True)
-    return names, at
+    numbers, at = np.unique(players, return_inverse=True)
+    return numbers, at
 
 
 def _best(shown: ShownPlayer, tally: Tally) -> BestPlayer:
@@ -176,15 +176,14 @@ def _best(shown: ShownPlayer, tally: Tally) -> BestPlayer:
 
 def _highest(selection: Selection, faction: str) -> Array:
     """Row number, total and margin in parts of the games with the highest totals, more than are ever looked at."""
-    seats = FactionSeats.of(selection, faction)
-    if not len(seats):
+    rows = selection.rows(faction)
+    if not len(rows):
         return np.zeros((0, 3), dtype=np.int64)
-    total = seats.measures[VP].astype(np.int64)
+    total = rows.measures[VP].astype(np.int64)
     most = min(len(total), PORTION * MOST_PORTIONS)
     # All that are as high as the last of so many: which of them come first, their row numbers say.
     top = np.flatnonzero(total >= np.partition(total, -most)[-most])
-    key = seats.of_games(lambda block: block.game_key)[top]
+    key = rows.of_games("game_key")[top]
     order = np.lexsort((key, -total[top]))[:most]
-    margin = seats.measures[MARGIN][top]
-    found: Array = np.column_stack((key, total[top], margin))[order].astype(np.int64)
-    return found
+    highest: Array = np.column_stack((key, total[top], rows.measures[MARGIN][top]))[order].astype(np.int64)
+    return highest

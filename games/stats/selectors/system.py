@@ -1,19 +1,25 @@
-"""Distributions of scores.
-
-A game system in figures, whatever system it is.
-"""
+"""A game system in figures, whatever system it is."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from games.stats.filters.filter_set import FilterSet
-from games.stats.index.bitmap import Array
-from games.stats.index.layout import HIGHEST_WORTH, LOWEST_STEP, STEP, Layout
-from games.stats.index.query import Selection
-from games.stats.index.segment import HAS_LINES, PARTS, TIE_DECIDED, TIE_SHARED
-from games.stats.selectors.cache import remembered
-from games.stats.selectors.sums import Split, tallied
+from games.stats.index import (
+    HAS_LINES,
+    HIGHEST_WORTH,
+    LOWEST_STEP,
+    PARTS,
+    PLACE_AT_TABLE,
+    STEP,
+    TIE_DECIDED,
+    TIE_SHARED,
+    Array,
+    Layout,
+    Selection,
+)
+from games.stats.selectors.cache import remember
+from games.stats.selectors.sums import Split, TallyBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +139,12 @@ class SystemFacts:
 
 def system_facts(*, filters: FilterSet) -> SystemFacts:
     """A filter by seat does not apply to whole tables."""
-    return remembered("system_facts", filters.for_tables(), _facts)
+    return remember("system_facts", filters.for_tables(), _facts)
 
 
 def _facts(selection: Selection) -> SystemFacts:
-    layout, games = selection.layout, selection.games
-    flags = selection.marked("flags").tolist()
+    layout, games = selection.layout, selection.count()
+    flags = selection.histogram("flags").tolist()
     sums = _Sums(selection)
     return SystemFacts(
         games=games,
@@ -147,7 +153,7 @@ def _facts(selection: Selection) -> SystemFacts:
         left_out=selection.left_out,
         by_seats=tuple(
             _of_size(sums, size, int(count))
-            for size, count in enumerate(selection.marked("people"))
+            for size, count in enumerate(selection.histogram("people"))
             if size >= 2
         ),
         seat_values=_seat_values(selection),
@@ -164,17 +170,13 @@ class _Sums:
 
     def __init__(self, selection: Selection) -> None:
         self.rows = selection.layout.place_rows
-        most = selection.layout.description.most_seats
-        sums = np.zeros(((most + 1) ** 2, 1 + list(self.rows.values())[-1].stop), dtype=np.int64)
-        for part in selection.parts:
-            sums[part.block.places.cells] += part.sums_of(part.block.places)
-        by_cell = sums.reshape(most + 1, most + 1, -1)
-        self.seats: Array = by_cell[:, :, 0]
-        self.numbers: Array = by_cell[:, :, 1:]
+        sums = selection.sum_by(PLACE_AT_TABLE)
+        self.seats: Array = sums[:, :, 0]
+        self.numbers: Array = sums[:, :, 1:]
 
     def of(self, name: str) -> Array:
-        found: Array = self.numbers[:, :, self.rows[name]]
-        return found
+        numbers: Array = self.numbers[:, :, self.rows[name]]
+        return numbers
 
 
 def _of_size(sums: _Sums, size: int, games: int) -> SeatsFacts:
@@ -197,14 +199,8 @@ def _ratio(total: float, count: int) -> float | None:
 
 def _seat_values(selection: Selection) -> dict[str, tuple[Split, ...]]:
     return {
-        facet: tallied(
-            (
-                (part.block.by_facet[number], part.sums_of(part.block.by_facet[number]))
-                for part in selection.parts
-            ),
-            len(choices) + 1,
-        ).splits(choices)
-        for number, (facet, choices) in enumerate(selection.layout.facets.items())
+        facet: TallyBy(selection.sum_by(facet)).splits(choices)
+        for facet, choices in selection.layout.facets.items()
     }
 
 
@@ -238,7 +234,7 @@ def _lines(layout: Layout, sums: _Sums) -> tuple[LineFacts, ...]:
 
 def _rarity(selection: Selection) -> tuple[GoodRarity, ...]:
     goods = selection.layout.goods
-    counts = selection.marked("worths").reshape(len(goods), HIGHEST_WORTH + 1)
+    counts = selection.histogram("worths").reshape(len(goods), HIGHEST_WORTH + 1)
     return tuple(
         GoodRarity(
             good,
@@ -251,7 +247,7 @@ def _rarity(selection: Selection) -> tuple[GoodRarity, ...]:
 
 def _options(selection: Selection, games: int) -> tuple[Usage, ...]:
     keys = {option.key for option in selection.layout.description.options}
-    used = selection.marked("bits")
+    used = selection.histogram("bits")
     return tuple(
         Usage(key, value, int(used[bit]), float(used[bit] / games) if games else 0.0)
         for (key, value), bit in selection.layout.bits.items()

@@ -12,8 +12,8 @@ from django.utils import timezone
 from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.jobs.models import DirtyMark
 from caledonia_site.common.jobs.topics import Queue, Topic
-from games.stats.index.layout import layout_of
-from games.stats.models import StatsBlock, WorthFit
+from games.stats.index import layout_of
+from games.stats.models import StatsSegment, WorthFit
 from games.stats.presets import FEWEST_GAMES, Preset, presets_of, source_name
 from scoring import registry
 
@@ -30,7 +30,7 @@ class FreshFit:
 
 
 class WorthTopic(Topic[FreshFit]):
-    """A piece is a system and one of its presets, such as "clans_of_caledonia/seats:3"."""
+    """A key is a system and one of its presets, such as "clans_of_caledonia/seats:3"."""
 
     name = "statistics_worth"
     queue = Queue.BULK
@@ -44,12 +44,12 @@ class WorthTopic(Topic[FreshFit]):
 
     def compute(self, *, key: str, since: date | None) -> FreshFit:
         # Imported where they are needed: only the worker of the long jobs pays for scipy.
-        from games.stats.index.snapshot import snapshot_of
+        from games.stats.index import open_snapshot
         from games.stats.services.worths import report
 
         system, _, preset = key.partition("/")
         began = time.perf_counter()
-        source = source_name(snapshot_of(system).name)
+        source = source_name(open_snapshot(system).name)
         values = report(system, Preset(preset))
         if values is None:
             return FreshFit(None)
@@ -73,9 +73,9 @@ def mark_due_fits(system: str) -> int:
     presets = list(presets_of(system))
     if not presets:
         return 0
-    blocks = StatsBlock.objects.filter(system=system, layout=layout_of(system).fingerprint)
-    source = source_name(blocks.order_by("number").values_list("digest", flat=True))
-    if (blocks.aggregate(games=Sum("games"))["games"] or 0) < FEWEST_GAMES:
+    segments = StatsSegment.objects.filter(system=system, layout=layout_of(system).fingerprint)
+    source = source_name(segments.order_by("number").values_list("digest", flat=True))
+    if (segments.aggregate(games=Sum("games"))["games"] or 0) < FEWEST_GAMES:
         return 0
     fits = WorthFit.objects.filter(system=system)
     current = set(fits.filter(source=source).values_list("preset", flat=True))

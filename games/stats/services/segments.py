@@ -1,9 +1,4 @@
-"""Keep the blocks of statistics equal to the counted games.
-
-Say that the statistics of some games are out of date.
-
-Keep the strength of tables up to date with the players' ratings.
-"""
+"""Keep the segments of statistics equal to the counted games, and the strength of their tables to the ratings."""
 
 import zlib
 from collections.abc import Iterable, Iterator
@@ -20,17 +15,17 @@ from games.ratings.engine.packing import ENTRIES, OUTCOMES, unpack
 from games.ratings.models import Block, Pool
 from games.ratings.selectors.pools import pool_of
 from games.results.models import Game
-from games.stats.index.snapshot import GAMES_IN_BLOCK, block_number
-from games.stats.models import StatsBlock, TableRatingBlock
+from games.stats.index import GAMES_IN_SEGMENT, segment_number
+from games.stats.models import StatsSegment, TableRatingSegment
 from games.stats.services.fits import mark_due_fits
 from scoring import registry
 
 if TYPE_CHECKING:
-    from games.stats.index.bitmap import Array
+    from games.stats.index import Array
 
 
 @dataclass(frozen=True, slots=True)
-class FreshBlock:
+class FreshSegment:
     system: str
     layout: str
     digest: str
@@ -38,45 +33,47 @@ class FreshBlock:
     content: bytes
 
 
-class StatisticsTopic(Topic[list[FreshBlock]]):
-    """A piece is a block of row numbers, with the games of every system in it."""
+class StatisticsTopic(Topic[list[FreshSegment]]):
+    """A key is the number of a segment of row numbers, with the games of every system in it."""
 
     name = "statistics"
     independent = True
 
     def all_keys(self) -> Iterable[str]:
         last = Game.objects.aggregate(last=Max("pk"))["last"]
-        known = StatsBlock.objects.aggregate(last=Max("number"))["last"]
-        numbers = [-1 if last is None else block_number(last), -1 if known is None else known]
+        known = StatsSegment.objects.aggregate(last=Max("number"))["last"]
+        numbers = [-1 if last is None else segment_number(last), -1 if known is None else known]
         return [str(number) for number in range(max(numbers) + 1)]
 
-    def compute(self, *, key: str, since: date | None) -> list[FreshBlock]:
-        # Imported where they are needed: only workers and pages with statistics pay for numpy.
-        from games.stats.dataset.frame import read_games, without_collecting
-        from games.stats.index.build import encode
-        from games.stats.index.layout import layout_of
-        from games.stats.index.segment import digest_of, to_bytes
+    def compute(self, *, key: str, since: date | None) -> list[FreshSegment]:
+        # Imported where they are needed: only workers pay for pandas.
+        from games.stats.dataset.frame import read_frames, without_collecting
+        from games.stats.index import digest_of, layout_of, to_bytes
+        from games.stats.index.build import build_segment
 
         fresh = []
         with without_collecting():
-            blocks = {
-                system: encode(layout_of(system), games) for system, games in read_games(int(key)).items()
+            segments = {
+                system: build_segment(layout_of(system), frames.games, frames.seats)
+                for system, frames in read_frames(int(key)).items()
             }
-        for system, block in blocks.items():
-            if block.games:
-                data = to_bytes(block)
+        for system, segment in segments.items():
+            if segment.games:
+                data = to_bytes(segment)
                 layout = layout_of(system).fingerprint
-                fresh.append(FreshBlock(system, layout, digest_of(data), block.games, zlib.compress(data, 1)))
+                fresh.append(
+                    FreshSegment(system, layout, digest_of(data), segment.games, zlib.compress(data, 1))
+                )
         return fresh
 
-    def publish(self, *, key: str, result: list[FreshBlock]) -> None:
-        StatsBlock.objects.filter(number=int(key)).exclude(
+    def publish(self, *, key: str, result: list[FreshSegment]) -> None:
+        StatsSegment.objects.filter(number=int(key)).exclude(
             system__in=[fresh.system for fresh in result]
         ).delete()
         now = timezone.now()
-        StatsBlock.objects.bulk_create(
+        StatsSegment.objects.bulk_create(
             [
-                StatsBlock(
+                StatsSegment(
                     system=fresh.system,
                     number=int(key),
                     layout=fresh.layout,
@@ -97,17 +94,17 @@ class StatisticsTopic(Topic[list[FreshBlock]]):
 
 def mark_games(games: QuerySet[Game]) -> None:
     """In the transaction of the change, for changes that send no news of their own."""
-    mark_blocks({block_number(key) for key in games.order_by().values_list("pk", flat=True).iterator()})
+    mark_segments({segment_number(key) for key in games.order_by().values_list("pk", flat=True).iterator()})
 
 
-def mark_blocks(numbers: Iterable[int]) -> None:
+def mark_segments(numbers: Iterable[int]) -> None:
     for number in sorted(numbers):
         mark_dirty(topic=StatisticsTopic.name, key=str(number))
 
 
 def mark_all_games() -> None:
     """After games came or went by the thousand."""
-    mark_blocks(int(key) for key in StatisticsTopic().all_keys())
+    mark_segments(int(key) for key in StatisticsTopic().all_keys())
 
 
 # What ratings keep as tenths of a point.
@@ -123,7 +120,7 @@ class FreshRatings:
 
 
 class TableRatingsTopic(Topic[FreshRatings]):
-    """A piece is a system. Everything is read each time: a correction moves most ratings after it."""
+    """A key is a system. Everything is read each time: a correction moves most ratings after it."""
 
     name = "statistics_ratings"
     queue = Queue.BULK
@@ -132,10 +129,10 @@ class TableRatingsTopic(Topic[FreshRatings]):
         return [ruleset.description.key for ruleset in registry.systems()]
 
     def compute(self, *, key: str, since: date | None) -> FreshRatings:
-        from games.stats.index.segment import digest_of
+        from games.stats.index import digest_of
 
         pool = pool_of(system=key)
-        stored = dict(TableRatingBlock.objects.filter(system=key).values_list("number", "digest"))
+        stored = dict(TableRatingSegment.objects.filter(system=key).values_list("number", "digest"))
         fresh = dict(_by_number(pool)) if pool else {}
         changed = {}
         for number, ratings in fresh.items():
@@ -146,10 +143,10 @@ class TableRatingsTopic(Topic[FreshRatings]):
         return FreshRatings(changed, list(fresh))
 
     def publish(self, *, key: str, result: FreshRatings) -> None:
-        TableRatingBlock.objects.filter(system=key).exclude(number__in=result.numbers).delete()
-        TableRatingBlock.objects.bulk_create(
+        TableRatingSegment.objects.filter(system=key).exclude(number__in=result.numbers).delete()
+        TableRatingSegment.objects.bulk_create(
             [
-                TableRatingBlock(system=key, number=number, digest=digest, content=content)
+                TableRatingSegment(system=key, number=number, digest=digest, content=content)
                 for number, (digest, content) in result.changed.items()
             ],
             batch_size=200,
@@ -160,7 +157,7 @@ class TableRatingsTopic(Topic[FreshRatings]):
 
 
 def _by_number(pool: Pool) -> Iterator[tuple[int, "Array"]]:
-    """The mean rating of each table before the game, a block of row numbers at a time."""
+    """The mean rating of each table before the game, a segment of row numbers at a time."""
     import numpy as np
 
     games, means = [], []
@@ -178,9 +175,9 @@ def _by_number(pool: Pool) -> Iterator[tuple[int, "Array"]]:
     key, mean = np.concatenate(games), np.concatenate(means)
     order = np.argsort(key)
     key, mean = key[order], mean[order]
-    number = key // GAMES_IN_BLOCK
+    number = key // GAMES_IN_SEGMENT
     for one in np.unique(number).tolist():
         begin, end = np.searchsorted(number, [one, one + 1])
-        ratings = np.zeros(GAMES_IN_BLOCK, dtype="<i2")
-        ratings[key[begin:end] - one * GAMES_IN_BLOCK] = mean[begin:end]
+        ratings = np.zeros(GAMES_IN_SEGMENT, dtype="<i2")
+        ratings[key[begin:end] - one * GAMES_IN_SEGMENT] = mean[begin:end]
         yield one, ratings

@@ -16,10 +16,10 @@ from games.stats.estimators.reporting import (
     experience,
     weakest,
 )
-from games.stats.index.layout import Layout, layout_of
+from games.stats.index import Layout, layout_of
 from games.stats.intervals import SMALL_SAMPLE
 from games.stats.presets import ALL, FEWEST_GAMES, Preset
-from games.stats.selectors.cache import selected
+from games.stats.selectors.cache import select_games
 
 # The latest games; older ones say little about how the game is played now.
 MOST_GAMES = 100_000
@@ -32,14 +32,14 @@ SETTINGS = Settings()
 def report(system: str, preset: Preset) -> dict[str, Any] | None:
     """The columns of a WorthFit; None when nobody known ever met with factions in these games."""
     layout = layout_of(system)
-    selection = selected(preset.filters_of(system))
-    observed = observe(selection, layout, most_games=MOST_GAMES, extras=False)
+    selection = select_games(preset.filters_of(system))
+    observed = observe(selection, most_games=MOST_GAMES, extras=False)
     fit = fit_worths(observed.rows, SETTINGS)
     if fit is None or fit.games < FEWEST_GAMES:
         return None
     facets = {}
     if preset == ALL:
-        further = observe(selection, layout, most_games=MOST_GAMES, extras=True)
+        further = observe(selection, most_games=MOST_GAMES, extras=True)
         facets = _facets(layout, further, fit_worths(further.rows, SETTINGS, variances=fit.variances))
     days = observed.day[fit.rows]
     return {

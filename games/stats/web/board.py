@@ -16,7 +16,7 @@ from caledonia_site.common.charts.svg import Scale
 from caledonia_site.common.formatting import format_number
 from games.stats import names, wording
 from games.stats.intervals import Interval
-from games.stats.selectors.factions import FactionRow, FactionTable
+from games.stats.selectors.factions import FactionRow, FactionSummary
 from games.stats.web.charts import Intervals
 from games.systems.clans_of_caledonia.tartans import TARTANS
 
@@ -165,7 +165,7 @@ class Board:
     rows: list[BoardRow]
 
 
-def board_of(table: FactionTable, system: str, sorting: Sorting) -> Board:
+def board_of(table: FactionSummary, system: str, sorting: Sorting) -> Board:
     labels = {row.key: names.faction_name(system, row.key) for row in table.rows}
     scales = _Scales.over(table.rows)
     headers = [

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from caledonia_site.common.charts import svg_file
 from games.stats import names
-from games.stats.selectors.factions import faction_table
+from games.stats.selectors.factions import faction_summary
 from games.stats.web.charts import Plot
 from games.stats.web.factions import pairs_plot, plots_of
 from games.stats.web.png import png_file
@@ -89,4 +89,4 @@ def _chart(request: HttpRequest, chart: str, *, viewer: Any) -> tuple[StatsReque
     asked = read_strictly(request, faction_system(request), viewer=viewer)
     if chart == "pairs":
         return asked, pairs_plot(asked.filters)
-    return asked, plots_of(faction_table(filters=asked.filters), asked.system).get(chart)
+    return asked, plots_of(faction_summary(filters=asked.filters), asked.system).get(chart)

@@ -22,7 +22,7 @@ from games.ratings.selectors.players import standing_of
 from games.ratings.selectors.pools import pool_of
 from games.stats import names, wording
 from games.stats.filters.fields import filter_fields
-from games.stats.index.layout import layout_of
+from games.stats.index import layout_of
 from games.stats.selectors.draft import Choice, DraftHelp, Offer, draft_help
 from games.stats.web.board import games_note
 from games.stats.web.charts import Intervals

@@ -21,9 +21,9 @@ from games.results.wording import seat_name
 from games.stats import names, wording
 from games.stats.filters.filter_set import FilterSet
 from games.stats.filters.forms import FilterForm
-from games.stats.index.layout import layout_of
+from games.stats.index import layout_of
 from games.stats.intervals import SMALL_SAMPLE
-from games.stats.selectors.cache import Ground, remembered
+from games.stats.selectors.cache import QueryContext, remember
 from games.stats.selectors.faction import FactionProfile, LineMean, faction_profile
 from games.stats.selectors.faction_people import RecordGame, best_players, record_games
 from games.stats.selectors.sums import Split
@@ -201,16 +201,16 @@ class Drawn:
 
 def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
     asked = read_request(request, faction_system(request))
-    ground = Ground.of(asked.filters)
-    profile = _profile(asked, faction, ground)
+    context = QueryContext.of(asked.filters)
+    profile = _profile(asked, faction, context)
     system, name = asked.system, names.faction_name(asked.system, faction)
     filters, viewer = asked.filters, request.user
     # What is drawn follows from the figures alone, and is kept as long as they are.
-    drawn = remembered(
+    drawn = remember(
         ("drawn", faction, get_language(), profile.mastery),
         filters,
         lambda _selection: Drawn.of(profile, system, name),
-        ground=ground,
+        context=context,
     )
     figures = {
         "asked": asked,
@@ -226,8 +226,10 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         "plots": drawn.plots,
         "lines": drawn.lines,
         "groups": drawn.groups,
-        "best": best_players(filters=filters, faction=faction, viewer=viewer, ground=ground),
-        "records": record_rows(record_games(filters=filters, faction=faction, viewer=viewer, ground=ground)),
+        "best": best_players(filters=filters, faction=faction, viewer=viewer, context=context),
+        "records": record_rows(
+            record_games(filters=filters, faction=faction, viewer=viewer, context=context)
+        ),
         "fewest": SMALL_SAMPLE,
     }
     return figures_response(
@@ -284,10 +286,10 @@ def plots_of(profile: FactionProfile, system: str, name: str) -> dict[str, Plot]
     return {key: plot for key, plot in found.items() if plot is not None}
 
 
-def _profile(asked: StatsRequest, faction: str, ground: Ground | None = None) -> FactionProfile:
+def _profile(asked: StatsRequest, faction: str, context: QueryContext | None = None) -> FactionProfile:
     if faction not in layout_of(asked.system).faction_codes:
         raise Http404
-    return faction_profile(filters=asked.filters, faction=faction, ground=ground)
+    return faction_profile(filters=asked.filters, faction=faction, context=context)
 
 
 def _tiles(profile: FactionProfile) -> list[dict[str, Any]]:

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from games.stats import names
 from games.stats.filters.filter_set import FilterSet
 from games.stats.filters.forms import FilterForm
-from games.stats.index.layout import layout_of
+from games.stats.index import layout_of
 from games.stats.intervals import SMALL_SAMPLE
 from games.stats.models import WorthFit
 from games.stats.presets import ALL
-from games.stats.selectors.cache import Ground
-from games.stats.selectors.factions import FactionTable, faction_table, pair_table
+from games.stats.selectors.cache import QueryContext
+from games.stats.selectors.factions import FactionSummary, faction_pairs, faction_summary
 from games.stats.web.board import COLUMNS, Sorting, board_of, index_plot, worth_plot
 from games.stats.web.charts import Heat, Plot, figures_response
 from games.stats.web.faction_charts import FEWEST_MEETINGS
@@ -58,14 +58,14 @@ def pair_data(filters: FilterSet) -> DataTable:
         header,
         [
             (key, other, pair.games, pair.ahead, *ends_of(pair.share_ahead), pair.mean_difference)
-            for (key, other), pair in pair_table(filters=filters).items()
+            for (key, other), pair in faction_pairs(filters=filters).items()
         ],
     )
 
 
-def pairs_plot(filters: FilterSet, ground: Ground | None = None) -> Heat | None:
+def pairs_plot(filters: FilterSet, context: QueryContext | None = None) -> Heat | None:
     """Clans that met no other often enough are left out."""
-    pairs = pair_table(filters=filters, ground=ground)
+    pairs = faction_pairs(filters=filters, context=context)
     often = {key: pair for key, pair in pairs.items() if pair.games >= FEWEST_MEETINGS}
     met = {key for key, _other in often}
     factions = [key for key in layout_of(filters.system).factions if key in met]
@@ -85,8 +85,8 @@ def pairs_plot(filters: FilterSet, ground: Ground | None = None) -> Heat | None:
 
 def table_page(request: HttpRequest) -> HttpResponse:
     asked = read_request(request, faction_system(request))
-    ground = Ground.of(asked.filters)
-    table = faction_table(filters=asked.filters, ground=ground)
+    context = QueryContext.of(asked.filters)
+    table = faction_summary(filters=asked.filters, context=context)
     sorting = Sorting.named(request.GET.get("sort", ""), has_worth=table.fit is not None)
     sort = request.GET.get("sort", "")
     figures = {
@@ -98,7 +98,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
         "columns": COLUMNS,
         "fit": fit_words(table.fit, is_exact=table.fit_is_exact),
         "plots": plots_of(table, asked.system),
-        "pairs": pairs_plot(asked.filters, ground) if table.games else None,
+        "pairs": pairs_plot(asked.filters, context) if table.games else None,
         "system_name": names.system_name(asked.system),
         "sort": sort,
         "fewest": SMALL_SAMPLE,
@@ -117,7 +117,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
 
 def table_file(request: HttpRequest, form: str) -> HttpResponse:
     asked = read_strictly(request, faction_system(request))
-    rows = faction_table(filters=asked.filters).rows
+    rows = faction_summary(filters=asked.filters).rows
     return table_response(f"clans-{asked.system}", faction_data(rows), form)
 
 
@@ -126,7 +126,7 @@ def pairs_file(request: HttpRequest, form: str) -> HttpResponse:
     return table_response(f"pairs-{asked.system}", pair_data(asked.filters), form)
 
 
-def plots_of(table: FactionTable, system: str) -> dict[str, Plot]:
+def plots_of(table: FactionSummary, system: str) -> dict[str, Plot]:
     """By the name in addresses; what there is nothing to draw of is left out."""
     found: dict[str, Plot] = {}
     if table.fit is not None:

@@ -12,7 +12,7 @@ from games.results.services.results import Circumstances, Person
 from games.results.services.verdicts import settle_game
 from games.stats.filters.filter_set import FilterSet
 from games.stats.filters.games import ChosenClub
-from games.stats.models import StatsBlock
+from games.stats.models import StatsSegment
 from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 
 SYSTEM = "clans_of_caledonia"
@@ -53,7 +53,7 @@ def fit_all() -> None:
 def blocks() -> list[tuple[Any, ...]]:
     """Everything stored about games, to compare."""
     return list(
-        StatsBlock.objects.order_by("system", "number").values_list(
+        StatsSegment.objects.order_by("system", "number").values_list(
             "system", "number", "layout", "digest", "games"
         )
     )

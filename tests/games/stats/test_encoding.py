@@ -3,8 +3,7 @@ from datetime import date
 import numpy as np
 import pytest
 
-from games.stats.index.bitmap import members, unpacked
-from games.stats.index.build import RawGame, RawSeat, encode
+from games.stats.index.bitmap import popcount, unpack_bits
 from games.stats.index.layout import layout_of
 from games.stats.index.segment import (
     HAS_LINES,
@@ -14,10 +13,11 @@ from games.stats.index.segment import (
     TIE_DECIDED,
     TIE_SHARED,
     WINS,
-    BrokenBlockError,
+    BrokenSegmentError,
     from_buffer,
     to_bytes,
 )
+from tests.games.stats.frames import RawGame, RawSeat, encode
 
 LAYOUT = layout_of("clans_of_caledonia")
 
@@ -38,19 +38,19 @@ def row_of(block, faction):
 
 def flags_of(block, game=0):
     marks = block.marks[LAYOUT.marks["flags"]]
-    return {flag for flag in (HAS_LINES, TIE_DECIDED, TIE_SHARED) if unpacked(marks[flag])[game]}
+    return {flag for flag in (HAS_LINES, TIE_DECIDED, TIE_SHARED) if unpack_bits(marks[flag])[game]}
 
 
 def worths_of(block, game):
     """What each good was worth in a game."""
-    marks = unpacked(block.marks[LAYOUT.marks["worths"]])[:, game].reshape(len(LAYOUT.goods), -1)
+    marks = unpack_bits(block.marks[LAYOUT.marks["worths"]])[:, game].reshape(len(LAYOUT.goods), -1)
     return [int(worth) for _, worth in np.argwhere(marks)]
 
 
 def sums_at(block, name, people, place):
     """What was summed by people and place."""
     most = LAYOUT.description.most_seats
-    (cell,) = np.flatnonzero(block.places.cells == people * (most + 1) + place)
+    (cell,) = np.flatnonzero(block.places.groups == people * (most + 1) + place)
     return block.places.sums[cell, 1:][LAYOUT.place_rows[name]].tolist()
 
 
@@ -99,7 +99,7 @@ def test_seats_are_sorted_by_faction():
         LAYOUT, [game(seat("stewart"), seat("buchanan"), key=1), game(seat("buchanan"), seat(""), key=2)]
     )
     code = LAYOUT.faction_codes
-    assert block.seats.cells.tolist() == [0, code["buchanan"], code["stewart"]]
+    assert block.seats.groups.tolist() == [0, code["buchanan"], code["stewart"]]
     assert block.seats.sums[:, 0].tolist() == [1, 2, 1]
     words = block.seats.stretch(code["buchanan"])
     assert block.game_key[block.game[words.start * 64 : words.stop * 64][:2]].tolist() == [1, 2]
@@ -171,10 +171,10 @@ def test_absurd_numbers_stay_exact():
     )
     assert block.measures[MARGIN, row_of(block, "campbell")] == PARTS * 89_999_999
     everything = np.array([0])
-    chosen = block.seats.chosen(unpacked(block.marks[LAYOUT.marks["people"]])[2])
-    lines = block.seat_lines.summed(chosen, everything)[:, 0]
+    chosen = block.seats.chosen_by(unpack_bits(block.marks[LAYOUT.marks["people"]])[2])
+    lines = block.seat_lines.sum_stretches(chosen, everything)[:, 0]
     assert lines[LAYOUT.lines.index("glory")] == 90_000_000
-    assert block.seats.summed(chosen).sum(axis=0).tolist()[1 + MARGIN] == 0
+    assert block.seats.sum_groups(chosen).sum(axis=0).tolist()[1 + MARGIN] == 0
 
 
 def test_pieces_are_counted_by_people_and_place():
@@ -202,7 +202,7 @@ def test_an_empty_block():
 @pytest.mark.parametrize("cut", [0, 4, 300, 2000])
 def test_bytes_that_are_no_block(cut):
     data = to_bytes(encode(LAYOUT, [game(seat(), seat("stewart", 90, 2))]))
-    with pytest.raises(BrokenBlockError):
+    with pytest.raises(BrokenSegmentError):
         from_buffer(data[:cut])
 
 
@@ -210,8 +210,8 @@ def test_a_system_without_factions():
     layout = layout_of("glen_more_2")
     lines = {"territory": [12, -3]}
     block = encode(layout, [game(seat("", 70, 1, lines=lines), seat("", 60, 2), options={"haggis": "yes"})])
-    assert block.seats.cells.tolist() == [0]
+    assert block.seats.groups.tolist() == [0]
     assert block.seats.sums[0, 0] == 2
     games = block.marks[layout.marks["people"]][2]
-    assert members(games) == 1
-    assert block.line_totals.summed(games, np.array([0]))[layout.lines.index("territory"), 0] == -3
+    assert popcount(games) == 1
+    assert block.line_totals.sum_stretches(games, np.array([0]))[layout.lines.index("territory"), 0] == -3

@@ -17,8 +17,8 @@ from games.results.services.correct import correct_game
 from games.results.services.errors import NothingChangedError
 from games.results.services.results import Circumstances, Person
 from games.results.services.verdicts import restore_game, settle_game, void_game
-from games.stats.index.snapshot import snapshot_of
-from games.stats.selectors.factions import faction_table, pair_table
+from games.stats.index.snapshot import open_snapshot
+from games.stats.selectors.factions import faction_pairs, faction_summary
 from games.stats.selectors.system import system_facts
 from tests.examples import examples
 from tests.factories.clubs import ClubFactory
@@ -73,7 +73,7 @@ class Life(RuleBasedStateMachine):
 
     def players_are_current(self):
         """Nobody is counted who was merged into somebody else."""
-        counted = {int(key) for block in snapshot_of(SYSTEM).blocks for key in block.player}
+        counted = {int(key) for block in open_snapshot(SYSTEM).segments for key in block.player}
         merged = {player.pk for player in self.players if self.current(player) != player}
         assert not counted & merged
 
@@ -185,7 +185,7 @@ class Life(RuleBasedStateMachine):
         if of_club:
             filters = filter_set(system=SYSTEM, club=self.clubs[1].pk, seats=filters.get("seats"))
         expected = by_faction(filters)
-        found = {row.key: row for row in faction_table(filters=filters).rows if row.games}
+        found = {row.key: row for row in faction_summary(filters=filters).rows if row.games}
         assert set(found) == set(expected)
         for clan, figures in expected.items():
             row = found[clan]
@@ -196,7 +196,7 @@ class Life(RuleBasedStateMachine):
 
     def compare_tables(self, filters):
         """Pairs, and lines by place."""
-        met, expected = pair_table(filters=filters), pairs(filters)
+        met, expected = faction_pairs(filters=filters), pairs(filters)
         assert set(met) == set(expected)
         for key, figures in expected.items():
             pair = met[key]

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from games.stats.selectors.faction import faction_profile
-from games.stats.selectors.factions import pair_table
+from games.stats.selectors.factions import faction_pairs
 from tests.games.stats.helpers import SYSTEM, filter_set, played, refresh_statistics, two
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_against_the_others():
     assert (pairs["stewart"].games, pairs["stewart"].ahead, pairs["stewart"].mean_difference) == (2, 1.5, 10)
     assert pairs["stewart"].share_ahead.value == 0.75
     assert pairs["gordon"].ahead == 0
-    table = pair_table(filters=EVERYTHING)
+    table = faction_pairs(filters=EVERYTHING)
     assert table["campbell", "stewart"] == pairs["stewart"]
     assert table["stewart", "campbell"].ahead == 0.5
     assert table["stewart", "campbell"].mean_difference == -10

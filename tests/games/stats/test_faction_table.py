@@ -7,7 +7,7 @@ from games.results.services.new_games import ResultSeat
 from games.results.services.record import record_result
 from games.results.services.results import Person
 from games.results.services.verdicts import restore_game, void_game
-from games.stats.selectors.factions import faction_table
+from games.stats.selectors.factions import faction_summary
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import PLAYED, keeper
 from tests.games.stats.helpers import SYSTEM, filter_set, played, refresh_statistics, two
@@ -19,7 +19,7 @@ EVERYTHING = filter_set(system=SYSTEM)
 
 def rows(filters=EVERYTHING):
     refresh_statistics()
-    return {row.key: row for row in faction_table(filters=filters).rows}
+    return {row.key: row for row in faction_summary(filters=filters).rows}
 
 
 def test_figures_of_a_few_games():
@@ -68,7 +68,7 @@ def test_totals_only_games_count_for_results_and_are_said():
         club=ClubFactory(),
     )
     refresh_statistics()
-    table = faction_table(filters=EVERYTHING)
+    table = faction_summary(filters=EVERYTHING)
     assert (table.games, table.totals_only) == (2, 1)
     assert {row.key: row.games for row in table.rows}["campbell"] == 2
 
@@ -126,10 +126,10 @@ def test_a_club_that_opens_shows_its_games():
     club = ClubFactory(visibility=ClubVisibility.PRIVATE)
     two(club=club)
     refresh_statistics()
-    assert faction_table(filters=EVERYTHING).games == 0
+    assert faction_summary(filters=EVERYTHING).games == 0
     club.visibility = ClubVisibility.PUBLIC
     club.save()
-    assert faction_table(filters=EVERYTHING).games == 1
+    assert faction_summary(filters=EVERYTHING).games == 1
 
 
 @pytest.mark.parametrize("games", [1, 3])
@@ -137,11 +137,11 @@ def test_queries_do_not_grow(games, django_assert_num_queries):
     for number in range(games):
         two(day=date(2026, 5, 1 + number))
     refresh_statistics()
-    faction_table(filters=EVERYTHING)
+    faction_summary(filters=EVERYTHING)
     # Names of blocks, private clubs, fits.
     with django_assert_num_queries(3):
-        faction_table(filters=filter_set(system=SYSTEM, seats=2))
+        faction_summary(filters=filter_set(system=SYSTEM, seats=2))
 
 
 def test_a_system_without_factions_has_no_rows():
-    assert faction_table(filters=filter_set(system="glen_more_2")).rows == ()
+    assert faction_summary(filters=filter_set(system="glen_more_2")).rows == ()

@@ -13,12 +13,12 @@ from caledonia_site.common.jobs.runner import work_off
 from games.players.services.merges import merge_players, undo_merge
 from games.results.models import Game
 from games.results.services.results import Person
-from games.stats.index.snapshot import snapshot_of
-from games.stats.index.table_ratings import TableRatings, table_ratings
-from games.stats.models import StatsBlock, TableRatingBlock, WorthFit
+from games.stats.index import TableRatings, open_table_ratings
+from games.stats.index.snapshot import open_snapshot
+from games.stats.models import StatsSegment, TableRatingSegment, WorthFit
 from games.stats.selectors.draft import Offer, draft_help
 from games.stats.selectors.faction import faction_profile
-from games.stats.selectors.factions import faction_table
+from games.stats.selectors.factions import faction_summary
 from games.stats.services import fits
 from games.stats.services.segments import mark_all_games
 from games.stats.tasks import look_again
@@ -42,7 +42,7 @@ EVERYTHING = filter_set(system=SYSTEM)
 
 def counted_players():
     refresh_statistics()
-    return {int(key) for block in snapshot_of(SYSTEM).blocks for key in block.player} - {0}
+    return {int(key) for block in open_snapshot(SYSTEM).segments for key in block.player} - {0}
 
 
 def test_merged_players_are_one():
@@ -61,7 +61,7 @@ def test_a_deleted_club_leaves_its_games():
     refresh_statistics()
     club.delete()
     refresh_statistics()
-    block = snapshot_of(SYSTEM).blocks[0]
+    block = open_snapshot(SYSTEM).segments[0]
     assert (block.games, set(block.club.tolist())) == (1, {0})
 
 
@@ -70,7 +70,7 @@ def test_a_deleted_game_is_gone():
     refresh_statistics()
     game.delete()
     refresh_statistics()
-    assert not StatsBlock.objects.exists()
+    assert not StatsSegment.objects.exists()
 
 
 def test_a_rebuild_changes_nothing():
@@ -87,7 +87,7 @@ def test_blocks_of_games_that_are_gone_go_with_a_rebuild():
     refresh_statistics()
     Game.objects.update(state="void")
     list(rebuild(topic="statistics"))
-    assert not StatsBlock.objects.exists()
+    assert not StatsSegment.objects.exists()
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def league():
 
 def test_worths_are_fitted_and_shown(league):
     fit_all()
-    table = faction_table(filters=EVERYTHING)
+    table = faction_summary(filters=EVERYTHING)
     assert (table.fit.preset, table.fit.games, table.fit.players) == ("all", 48, 2)
     assert table.fit_is_exact
     assert not table.fit.changed_since
@@ -127,9 +127,9 @@ def test_worths_are_fitted_and_shown(league):
     assert rows["stewart"].fair_bid.value == 0
     assert rows["campbell"].trend is None, "few games have no trend"
     assert rows["gordon"] is None
-    closest = faction_table(filters=filter_set(system=SYSTEM, seats=2, factions=("campbell",)))
+    closest = faction_summary(filters=filter_set(system=SYSTEM, seats=2, factions=("campbell",)))
     assert (closest.fit.preset, closest.fit_is_exact) == ("seats:2", False)
-    wider = faction_table(filters=filter_set(system=SYSTEM, seats=4))
+    wider = faction_summary(filters=filter_set(system=SYSTEM, seats=4))
     assert (wider.fit.preset, wider.fit_is_exact) == ("all", False), "nobody played at tables of four"
 
 
@@ -148,7 +148,7 @@ def test_bids_are_added_back():
     mark_all_games()
     refresh_statistics()
     fit_all()
-    rows = {row.key: row for row in faction_table(filters=EVERYTHING).rows}
+    rows = {row.key: row for row in faction_summary(filters=EVERYTHING).rows}
     assert rows["campbell"].mean_margin == 0.5
     assert rows["campbell"].worth.worth.value == pytest.approx(10.25, abs=0.3)
 
@@ -180,7 +180,7 @@ def test_fits_wait_for_enough_games_and_rest_in_between(league, monkeypatch):
     assert WorthFit.objects.filter(system=SYSTEM).count() == 3, "all, two people, base"
     two()
     refresh_statistics()
-    assert faction_table(filters=EVERYTHING).fit.changed_since
+    assert faction_summary(filters=EVERYTHING).fit.changed_since
     assert not DirtyMark.objects.filter(topic="statistics_worth").exists(), "just made"
     WorthFit.objects.update(computed_at=timezone.now() - timedelta(hours=1))
     look_again()
@@ -195,14 +195,14 @@ def test_strength_of_tables(league):
     list(rebuild(topic="ratings"))
     list(rebuild(topic="statistics_ratings"))
     first = Game.objects.order_by("played_on").first()
-    (block,) = snapshot_of(SYSTEM).blocks
-    ratings = table_ratings(SYSTEM).of(block.game_key)
+    (block,) = open_snapshot(SYSTEM).segments
+    ratings = open_table_ratings(SYSTEM).of(block.game_key)
     assert ratings[block.game_key.tolist().index(first.pk)] == 1500
     assert all(1400 < rating < 1600 for rating in ratings[block.people > 0].tolist())
     unknown = np.array([first.pk + 5 * 4096])
-    assert table_ratings(SYSTEM).of(unknown).tolist() == [0]
-    assert faction_table(filters=filter_set(system=SYSTEM, rating_from=1400, rating_to=1600)).games == 48
-    assert faction_table(filters=filter_set(system=SYSTEM, rating_to=1400)).games == 0
+    assert open_table_ratings(SYSTEM).of(unknown).tolist() == [0]
+    assert faction_summary(filters=filter_set(system=SYSTEM, rating_from=1400, rating_to=1600)).games == 48
+    assert faction_summary(filters=filter_set(system=SYSTEM, rating_to=1400)).games == 0
 
 
 def test_ratings_of_tables_follow_published_ratings(league):
@@ -210,10 +210,10 @@ def test_ratings_of_tables_follow_published_ratings(league):
     list(rebuild(topic="ratings"))
     assert DirtyMark.objects.filter(topic="statistics_ratings", key=SYSTEM).exists()
     list(rebuild(topic="statistics_ratings"))
-    before = list(TableRatingBlock.objects.values_list("pk", "digest"))
+    before = list(TableRatingSegment.objects.values_list("pk", "digest"))
     assert before
     list(rebuild(topic="statistics_ratings"))
-    assert list(TableRatingBlock.objects.values_list("pk", "digest")) == before
+    assert list(TableRatingSegment.objects.values_list("pk", "digest")) == before
 
 
 def test_ratings_of_tables_in_any_blocks():

@@ -6,16 +6,14 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.stats.index.bit_sliced import joined as joined_slices
-from games.stats.index.bit_sliced import sliced
-from games.stats.index.build import RawGame, RawSeat, encode
+from games.stats.index.bit_sliced import concatenate_slices, slice_bits
 from games.stats.index.layout import layout_of
-from games.stats.index.query import select
-from games.stats.index.segment import from_buffer, joined, to_bytes
+from games.stats.index.segment import from_buffer, merge_segments, to_bytes
 from games.stats.index.snapshot import Snapshot
 from games.stats.selectors.faction import _profile
 from games.stats.selectors.factions import _all_pairs
 from games.stats.selectors.system import _facts
+from tests.games.stats.frames import RawGame, RawSeat, encode
 from tests.games.stats.helpers import filter_set
 
 SYSTEM = "clans_of_caledonia"
@@ -66,9 +64,9 @@ FILTERS = st.builds(
 
 
 def answers(block, filters):
-    selection = select(Snapshot(SYSTEM, (), (), (block,)), filters, private_clubs=PRIVATE)
+    selection = Snapshot(SYSTEM, (), (), (block,)).select(filters, private_clubs=PRIVATE)
     return (
-        _profile(selection, "campbell", LAYOUT.faction_codes["campbell"]),
+        _profile(selection, "campbell"),
         _all_pairs(selection),
         _facts(selection),
         selection.left_out,
@@ -78,7 +76,7 @@ def answers(block, filters):
 @given(st.lists(st.lists(GAMES, max_size=4), min_size=2, max_size=4), FILTERS)
 @settings(max_examples=60, deadline=None)
 def test_joined_blocks_answer_like_one(groups, filters):
-    together = joined([from_buffer(to_bytes(encode(LAYOUT, group))) for group in groups])
+    together = merge_segments([from_buffer(to_bytes(encode(LAYOUT, group))) for group in groups])
     alone = encode(LAYOUT, [game for group in groups for game in group])
     assert together.games == alone.games
     assert answers(from_buffer(to_bytes(together)), filters) == answers(alone, filters)
@@ -99,7 +97,7 @@ def test_many_games_across_words():
     ]  # fmt: skip
     parts = [encode(LAYOUT, part) for part in (games[:70], [], games[70:200], games[200:])]
     for filters in (filter_set(system=SYSTEM), filter_set(system=SYSTEM, seats=3)):
-        assert answers(joined(parts), filters) == answers(encode(LAYOUT, games), filters)
+        assert answers(merge_segments(parts), filters) == answers(encode(LAYOUT, games), filters)
 
 
 def test_a_system_without_factions_and_facets():
@@ -116,10 +114,10 @@ def test_a_system_without_factions_and_facets():
         )
         for key in range(100)
     ]
-    parts = joined([encode(layout, games[:40]), encode(layout, games[40:])])
+    parts = merge_segments([encode(layout, games[:40]), encode(layout, games[40:])])
     filters = filter_set(system="glen_more_2")
     found, expected = (
-        _facts(select(Snapshot("glen_more_2", (), (), (block,)), filters, private_clubs=frozenset()))
+        _facts(Snapshot("glen_more_2", (), (), (block,)).select(filters))
         for block in (from_buffer(to_bytes(parts)), encode(layout, games))
     )
     assert found == expected
@@ -136,7 +134,7 @@ def test_a_system_without_factions_and_facets():
 @settings(max_examples=60, deadline=None)
 def test_digits_sum_to_the_numbers(columns):
     """Each column becomes a part of its own, so that parts differ in digits and signs."""
-    parts = [sliced(np.array([values]).T, np.array([0]), 64) for values, _ in columns]
+    parts = [slice_bits(np.array([values]).T, np.array([0]), 64) for values, _ in columns]
     chosen = np.array([int(is_chosen) for _, is_chosen in columns], dtype="<u8")
-    found = joined_slices(parts).summed(chosen, np.array([0]))[:, 0].tolist()
+    found = concatenate_slices(parts).sum_stretches(chosen, np.array([0]))[:, 0].tolist()
     assert found == [sum(values[row] for values, is_chosen in columns if is_chosen) for row in range(3)]

@@ -3,10 +3,9 @@ from datetime import date
 import pytest
 
 from games.stats.dataset.observations import observe
-from games.stats.index.build import RawGame, RawSeat, encode
 from games.stats.index.layout import layout_of
-from games.stats.index.query import select
 from games.stats.index.snapshot import Snapshot
+from tests.games.stats.frames import RawGame, RawSeat, encode
 from tests.games.stats.helpers import filter_set
 
 SYSTEM = "clans_of_caledonia"
@@ -32,8 +31,8 @@ def game(key, people, *, day=date(2026, 5, 2), bid=0):
 
 def observed(*games, most_games=100):
     snapshot = Snapshot(SYSTEM, (), (), (encode(LAYOUT, games),))
-    selection = select(snapshot, filter_set(system=SYSTEM), private_clubs=frozenset())
-    return observe(selection, LAYOUT, most_games=most_games, extras=True)
+    selection = snapshot.select(filter_set(system=SYSTEM))
+    return observe(selection, most_games=most_games, extras=True)
 
 
 @pytest.mark.parametrize("people", [2, 3, 4])

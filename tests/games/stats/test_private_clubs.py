@@ -7,7 +7,7 @@ import pytest
 
 from games.clubs.enums import ClubVisibility
 from games.stats.selectors.faction import faction_profile
-from games.stats.selectors.factions import faction_table
+from games.stats.selectors.factions import faction_summary
 from games.stats.selectors.system import system_facts
 from tests.factories.clubs import ClubFactory
 from tests.games.stats.helpers import SYSTEM, filter_set, played, refresh_statistics, two
@@ -23,7 +23,7 @@ def private():
 
 
 def shown(**filters):
-    table = faction_table(filters=filter_set(system=SYSTEM, **filters))
+    table = faction_summary(filters=filter_set(system=SYSTEM, **filters))
     return table.games, table.left_out
 
 
@@ -34,7 +34,7 @@ def test_few_games_are_left_out(private):
     refresh_statistics()
     assert shown() == (1, 4)
     assert system_facts(filters=EVERYTHING).left_out == 4
-    assert faction_table(filters=filter_set(system=SYSTEM, club=private.pk)).games == 4, (
+    assert faction_summary(filters=filter_set(system=SYSTEM, club=private.pk)).games == 4, (
         "its members see them"
     )
 

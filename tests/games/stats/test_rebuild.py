@@ -9,7 +9,7 @@ from caledonia_site.common.jobs import rebuild
 from games.ratings.models import Pool
 from games.results.models import Game, Seat
 from games.results.services.results import Person
-from games.stats.models import StatsBlock
+from games.stats.models import StatsSegment
 from tests.factories.people import GuestFactory
 from tests.games.ratings.histories import dump
 from tests.games.stats.helpers import blocks, two
@@ -44,7 +44,7 @@ def test_two_processes_make_the_blocks_of_one(monkeypatch):
     alone, rated = blocks(), dump()
     assert [number for _, number, *_ in alone] == [0, 1, 2]
     assert rated
-    StatsBlock.objects.all().delete()
+    StatsSegment.objects.all().delete()
     Pool.objects.all().delete()
 
     # The processes have settings of their own, and find the database of this test by its address.

@@ -7,8 +7,8 @@ from django.test import Client
 
 from games.stats.index import snapshot
 from games.stats.index.segment import to_bytes
-from games.stats.index.snapshot import written
-from games.stats.models import StatsBlock
+from games.stats.index.snapshot import write_file
+from games.stats.models import StatsSegment
 from tests.games.stats.helpers import SYSTEM, refresh_statistics, two
 from tests.plugins.small_disk import fill
 
@@ -29,42 +29,44 @@ def fresh_process():
 def test_a_look_costs_one_query_while_nothing_changes(django_assert_num_queries):
     two()
     refresh_statistics()
-    first = snapshot.snapshot_of(SYSTEM)
+    first = snapshot.open_snapshot(SYSTEM)
     with django_assert_num_queries(1):
-        assert snapshot.snapshot_of(SYSTEM) is first
+        assert snapshot.open_snapshot(SYSTEM) is first
 
 
 def test_another_process_takes_the_file(own_folder, django_assert_num_queries):
     two()
     refresh_statistics()
-    assert snapshot.snapshot_of(SYSTEM).blocks[0].games == 1
-    assert len(list(own_folder.glob("*.block"))) == 1
+    assert snapshot.open_snapshot(SYSTEM).segments[0].games == 1
+    assert len(list(own_folder.glob("*.segment"))) == 1
     fresh_process()
     with django_assert_num_queries(1):
-        assert snapshot.snapshot_of(SYSTEM).blocks[0].games == 1
+        assert snapshot.open_snapshot(SYSTEM).segments[0].games == 1
 
 
 def test_a_changed_block_is_another_file(own_folder):
     two()
     refresh_statistics()
-    before = snapshot.snapshot_of(SYSTEM)
+    before = snapshot.open_snapshot(SYSTEM)
     two()
     refresh_statistics()
-    after = snapshot.snapshot_of(SYSTEM)
+    after = snapshot.open_snapshot(SYSTEM)
     assert after.name != before.name
-    assert (before.blocks[0].games, after.blocks[0].games) == (1, 2), "whoever still reads the old one can"
-    assert len(list(own_folder.glob("*.block"))) == 2
+    assert (before.segments[0].games, after.segments[0].games) == (1, 2), (
+        "whoever still reads the old one can"
+    )
+    assert len(list(own_folder.glob("*.segment"))) == 2
 
 
 def test_whoever_is_slower_takes_the_file_of_the_faster_one(own_folder):
     """Otherwise each process would have a copy of its own in memory."""
     two()
     refresh_statistics()
-    snapshot.snapshot_of(SYSTEM)
-    (path,) = own_folder.glob("*.block")
+    snapshot.open_snapshot(SYSTEM)
+    (path,) = own_folder.glob("*.segment")
     before = path.stat().st_ino
-    content = to_bytes(snapshot.snapshot_of(SYSTEM).blocks[0])
-    assert written(path, content).block.games == 1
+    content = to_bytes(snapshot.open_snapshot(SYSTEM).segments[0])
+    assert write_file(path, content).segment.games == 1
     assert path.stat().st_ino == before
     assert list(own_folder.iterdir()) == [path]
 
@@ -72,8 +74,8 @@ def test_whoever_is_slower_takes_the_file_of_the_faster_one(own_folder):
 def test_a_damaged_file_is_made_anew(own_folder):
     two()
     refresh_statistics()
-    snapshot.snapshot_of(SYSTEM)
-    (path,) = own_folder.glob("*.block")
+    snapshot.open_snapshot(SYSTEM)
+    (path,) = own_folder.glob("*.segment")
     whole = path.read_bytes()
     middle = len(whole) // 2
     for damaged in (
@@ -87,24 +89,24 @@ def test_a_damaged_file_is_made_anew(own_folder):
         path.unlink()
         path.write_bytes(damaged)
         fresh_process()
-        assert snapshot.snapshot_of(SYSTEM).blocks[0].games == 1
+        assert snapshot.open_snapshot(SYSTEM).segments[0].games == 1
         assert path.read_bytes() == whole
 
 
 def test_a_file_under_a_wrong_name_is_not_taken(own_folder):
     two()
     refresh_statistics()
-    snapshot.snapshot_of(SYSTEM)
-    (path,) = own_folder.glob("*.block")
+    snapshot.open_snapshot(SYSTEM)
+    (path,) = own_folder.glob("*.segment")
     old = path.read_bytes()
     two()
     refresh_statistics()
-    snapshot.snapshot_of(SYSTEM)
-    (newer,) = set(own_folder.glob("*.block")) - {path}
+    snapshot.open_snapshot(SYSTEM)
+    (newer,) = set(own_folder.glob("*.segment")) - {path}
     newer.unlink()
     newer.write_bytes(old)
     fresh_process()
-    assert snapshot.snapshot_of(SYSTEM).blocks[0].games == 2
+    assert snapshot.open_snapshot(SYSTEM).segments[0].games == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -115,7 +117,7 @@ def test_a_file_cut_short_under_a_running_process_costs_one_slow_answer(own_fold
     refresh_statistics()
     before = client.get("/statistics/clans.csv").content
     assert b"campbell" in before.lower()
-    (path,) = own_folder.glob("*.block")
+    (path,) = own_folder.glob("*.segment")
     whole = path.read_bytes()
     assert len(whole) > 2 * mmap.PAGESIZE + left
     os.truncate(path, left)
@@ -125,7 +127,7 @@ def test_a_file_cut_short_under_a_running_process_costs_one_slow_answer(own_fold
         try:
             # Another question, so that the figures are worked out anew.
             again = Client().get("/statistics/clans.csv?seats=2")
-            os._exit(0 if again.status_code == 200 and snapshot.snapshot_of(SYSTEM).files[0].mapping else 1)
+            os._exit(0 if again.status_code == 200 and snapshot.open_snapshot(SYSTEM).files[0].mapping else 1)
         finally:
             os._exit(2)
     _, status = os.waitpid(child, 0)
@@ -139,7 +141,7 @@ def test_a_full_disk_leaves_no_pieces_of_files(settings, small_disk):
     fill(small_disk, but_for=8192)
     two()
     refresh_statistics()
-    assert snapshot.snapshot_of(SYSTEM).blocks[0].games == 1
+    assert snapshot.open_snapshot(SYSTEM).segments[0].games == 1
     assert list((small_disk / "statistics").iterdir()) == []
 
 
@@ -148,23 +150,23 @@ def test_a_folder_that_cannot_be_written(own_folder):
     own_folder.write_text("in the way")
     two()
     refresh_statistics()
-    assert snapshot.snapshot_of(SYSTEM).blocks[0].games == 1
+    assert snapshot.open_snapshot(SYSTEM).segments[0].games == 1
 
 
 def test_files_of_replaced_blocks_go_after_a_day(own_folder, monkeypatch):
     two()
     refresh_statistics()
-    snapshot.snapshot_of(SYSTEM)
+    snapshot.open_snapshot(SYSTEM)
     monkeypatch.setattr(snapshot, "KEEP_SECONDS", -1)
     two()
     refresh_statistics()
-    snapshot.snapshot_of(SYSTEM)
-    (path,) = own_folder.glob("*.block")
-    assert path.stem == StatsBlock.objects.get().digest
+    snapshot.open_snapshot(SYSTEM)
+    (path,) = own_folder.glob("*.segment")
+    assert path.stem == StatsSegment.objects.get().digest
 
 
 def test_a_block_of_another_layout_is_not_read():
     two()
     refresh_statistics()
-    StatsBlock.objects.update(layout="older")
-    assert snapshot.snapshot_of(SYSTEM).blocks == ()
+    StatsSegment.objects.update(layout="older")
+    assert snapshot.open_snapshot(SYSTEM).segments == ()

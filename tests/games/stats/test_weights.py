@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from games.stats.index.bit_sliced import PackedMeasures
 from games.stats.selectors.faction_people import _numbered
-from games.stats.selectors.sums import Weights
 
 
 @pytest.mark.parametrize("seats", [0, 1, 40, 5_000])
@@ -20,16 +20,16 @@ def test_sums_are_those_of_each_measure(seats, most, seed):
         [int((codes == code).sum()), *(int(measure[codes == code].sum()) for measure in measures.astype(int))]
         for code in range(5)
     ]
-    assert Weights(measures).by(codes, 5).tolist() == expected
+    assert PackedMeasures(measures).sum_by(codes, 5).tolist() == expected
 
 
 def test_several_measures_share_a_column():
-    assert len(Weights(np.ones((5, 1_000), dtype=np.int16)).columns) < 5
+    assert len(PackedMeasures(np.ones((5, 1_000), dtype=np.int16)).columns) < 5
 
 
 def test_what_is_too_large_to_share_has_its_own_column():
     measures = np.array([[1 << 40, 1 << 40], [-(1 << 40), 3], [1, 2]], dtype=np.int64)
-    assert Weights(measures).by(np.array([0, 0]), 1).tolist() == [[2, 1 << 41, 3 - (1 << 40), 3]]
+    assert PackedMeasures(measures).sum_by(np.array([0, 0]), 1).tolist() == [[2, 1 << 41, 3 - (1 << 40), 3]]
 
 
 @pytest.mark.parametrize("players", [[7, 0, 7, 3], [9_000_000_000, 4, 9_000_000_000]])
