@@ -1,9 +1,4 @@
-"""What a request wants to know, and as whom it asks.
-
-Factions: the table, one of them, and each against each.
-
-Which of the factions on offer to take.
-"""
+"""Factions as programs read them: the table, single ones, each against each, and which of those on offer to take."""
 
 from dataclasses import asdict
 from typing import Any
@@ -42,7 +37,7 @@ FILTERS = [parameter for kind in (*PLAIN, ClubFilter) if (parameter := kind.api_
 
 def read_filters(request: Request, system: str) -> tuple[FilterSet, Actor]:
     """The filter and the viewer; a system or club that is not theirs to see does not exist."""
-    if system not in {one.description.key for one in registry.systems()}:
+    if system not in {ruleset.description.key for ruleset in registry.systems()}:
         raise Http404
     public_id = request.query_params.get("club", "")
     club = Club.objects.filter(public_id=public_id).first() if public_id else None
@@ -87,8 +82,8 @@ class FactionView(APIView):
             "best_players": best_players(filters=filters, faction=faction, viewer=viewer, context=context),
             "record_games": record_games(filters=filters, faction=faction, viewer=viewer, context=context),
         }
-        found = asdict(profile) | people
-        return Response(FactionProfileSerializer(found, context={"request": request}).data)
+        representation = asdict(profile) | people
+        return Response(FactionProfileSerializer(representation, context={"request": request}).data)
 
 
 class PairsView(APIView):
@@ -148,41 +143,41 @@ class DraftView(APIView):
     )
     def get(self, request: Request, system: str) -> Response:
         """The offers, best first, with how sure that is and what to bid."""
-        if system not in {one.description.key for one in registry.systems()}:
+        if system not in {ruleset.description.key for ruleset in registry.systems()}:
             raise Http404
-        query = DraftQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        asked, known = query.validated_data, filter_fields(system)
-        _refuse_unknown(asked, known)
-        told = draft_help(
+        serializer = DraftQuerySerializer(data=request.query_params)
+        serializer.is_valid(raise_exception=True)
+        query, known = serializer.validated_data, filter_fields(system)
+        _refuse_unknown(query, known)
+        advice = draft_help(
             system=system,
-            offers=_offers(asked["offer"], known),
-            seats=asked["seats"],
-            rating=asked["rating"],
-            edition=asked["edition"],
+            offers=_offers(query["offer"], known),
+            seats=query["seats"],
+            rating=query["rating"],
+            edition=query["edition"],
         )
-        answer = {"fit": told.fit, "choices": [_choice(one) for one in told.choices]}
+        answer = {"fit": advice.fit, "choices": [_choice(choice) for choice in advice.choices]}
         return Response(DraftSerializer(answer).data)
 
 
-def _refuse_unknown(asked: dict[str, Any], known: FilterFields) -> None:
-    if asked["seats"] not in known.seats:
+def _refuse_unknown(query: dict[str, Any], known: FilterFields) -> None:
+    if query["seats"] not in known.seats:
         raise serializers.ValidationError({"seats": [_("There are not so many seats at this table.")]})
-    if asked["edition"] and asked["edition"] not in known.editions:
+    if query["edition"] and query["edition"] not in known.editions:
         raise serializers.ValidationError({"edition": [_("There is no such edition.")]})
 
 
 def _offers(texts: list[str], known: FilterFields) -> list[Offer]:
-    facets = {one.key: set(map(str, one.choices)) for one in known.seat}
+    facets = {field.key: set(map(str, field.choices)) for field in known.seat}
     offers = []
     for text in texts:
         faction, *more = text.split(":")
-        pairs = [(name, value) for name, _sign, value in (one.partition("=") for one in more)]
+        pairs = [(name, value) for name, _sign, value in (facet.partition("=") for facet in more)]
         is_known = faction in known.factions and all(value in facets.get(name, ()) for name, value in pairs)
         if not is_known:
             raise serializers.ValidationError({"offer": [_("There is no such offer.")]})
         offers.append(Offer(faction, tuple(pairs)))
-    if len({one.faction for one in offers}) < len(offers):
+    if len({offer.faction for offer in offers}) < len(offers):
         raise serializers.ValidationError({"offer": [_("This is on offer already.")]})
     return offers
 

@@ -1,7 +1,4 @@
-"""The facts of a game system as programs read them.
-
-A game system in figures.
-"""
+"""The facts of a game system as programs read them."""
 
 from dataclasses import asdict
 from typing import Any

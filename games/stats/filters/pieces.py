@@ -20,7 +20,7 @@ ANY_USED, NOT_USED, YES = "any", "none", "yes"
 Values = tuple[str, ...]
 
 
-class _Choices(Filter):
+class FieldChoices(Filter):
     """Some of the values of a field; all of them must hold."""
 
     prefix: str
@@ -52,7 +52,7 @@ class _Choices(Filter):
         return [(str(key), names.choice_name(self.system, field.key, str(key))) for key in field.choices]
 
 
-class Option(_Choices):
+class Option(FieldChoices):
     """A choice, "yes" of a flag, ANY_USED or NOT_USED."""
 
     prefix = "option."
@@ -84,7 +84,7 @@ class Option(_Choices):
         return used if choice == ANY_USED else ~used
 
 
-class Setup(_Choices):
+class Setup(FieldChoices):
     """A piece is in the game."""
 
     prefix = "setup."
@@ -98,7 +98,7 @@ class Setup(_Choices):
         return _all_of(segment.having_bit((self.field.key, choice)) for choice in value)
 
 
-class SeatFacet(_Choices):
+class SeatFacet(FieldChoices):
     """Only seats that had it."""
 
     prefix = "seat."

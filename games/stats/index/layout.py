@@ -66,8 +66,8 @@ class Layout:
         for option in self.description.options:
             values = ["yes"] if option.kind == "flag" else [str(choice) for choice in option.choices]
             pairs += [(option.key, value) for value in values]
-        for one in self.setup_fields:
-            pairs += [(one.key, str(choice)) for choice in one.choices]
+        for field in self.setup_fields:
+            pairs += [(field.key, str(choice)) for choice in field.choices]
         return {pair: number for number, pair in enumerate(pairs)}
 
     @property
@@ -82,7 +82,7 @@ class Layout:
     def setup_fields(self) -> tuple[Field, ...]:
         """Facts of the table that were drawn or laid out before the game."""
         fields = (*self.description.setup, *self.description.game)
-        return tuple(one for one in fields if one.kind in {"choice", "tiles"})
+        return tuple(field for field in fields if field.kind in {"choice", "tiles"})
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -104,9 +104,9 @@ class Layout:
         """(field, piece) of those that are not of the base box."""
         fields = (*self.description.setup, *self.description.game, *self.description.seat)
         return frozenset(
-            (one.key, str(piece["key"]))
-            for one in fields
-            for piece in self.description.catalogues.get(one.catalogue, ())
+            (field.key, str(piece["key"]))
+            for field in fields
+            for piece in self.description.catalogues.get(field.catalogue, ())
             if piece["set"] != BASE
         )
 
@@ -151,9 +151,9 @@ class Layout:
         return hashlib.sha256(json.dumps(described).encode()).hexdigest()[:16]
 
     def _choices(self, key: str) -> tuple[str, ...]:
-        for one in self.description.seat:
-            if one.key == key:
-                return tuple(str(choice) for choice in one.choices)
+        for field in self.description.seat:
+            if field.key == key:
+                return tuple(str(choice) for choice in field.choices)
         return ()
 
 

@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 import numpy as np
 from django.db.models import Q
 
+from games.players.actors import Actor
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.models import Game, Seat
@@ -54,7 +54,7 @@ class RecordGame:
 
 
 def best_players(
-    *, filters: FilterSet, faction: str, viewer: Any, limit: int = 10, context: QueryContext | None = None
+    *, filters: FilterSet, faction: str, viewer: Actor, limit: int = 10, context: QueryContext | None = None
 ) -> list[BestPlayer]:
     """Only players whose name the reader may know. Games of private clubs do not count here, unless it is the
     club's own table: otherwise a name would tell who plays there.
@@ -66,23 +66,23 @@ def best_players(
         context=context,
         only_open=filters.get(ClubFilter.key) is None,
     )
-    found: list[BestPlayer] = []
+    best: list[BestPlayer] = []
     for start in range(0, len(ranked.keys), PORTION):
         keys = ranked.keys[start : start + PORTION].tolist()
         known = Player.objects.visible_to(viewer).filter(pk__in=keys).order_by()
-        names = {key: told for key, *told in known.values_list("pk", "name", "public_id")}
-        found += [
+        names = {key: shown for key, *shown in known.values_list("pk", "name", "public_id")}
+        best += [
             _best(ShownPlayer.named(*names[key]), ranked.tallies.tally(at))
             for at, key in enumerate(keys, start)
             if key in names
         ]
-        if len(found) >= limit:
+        if len(best) >= limit:
             break
-    return found[:limit]
+    return best[:limit]
 
 
 def record_games(
-    *, filters: FilterSet, faction: str, viewer: Any, limit: int = 10, context: QueryContext | None = None
+    *, filters: FilterSet, faction: str, viewer: Actor, limit: int = 10, context: QueryContext | None = None
 ) -> list[RecordGame]:
     """The highest totals in games the reader finds; equal ones the earlier game first."""
     rows = iter(
@@ -93,26 +93,26 @@ def record_games(
             context=context,
         ).tolist()
     )
-    found: list[tuple[Game, int, int]] = []
+    records: list[tuple[Game, int, int]] = []
     for _ in range(MOST_PORTIONS):
         portion = list(islice(rows, PORTION))
         games = Game.objects.filter(pk__in=[key for key, *_ in portion])
         if filters.get(ClubFilter.key) is None:
             games = games.filter(found_by(viewer))
         seen = games.only("public_id", "system", "played_on").in_bulk()
-        found += [(seen[key], total, parts) for key, total, parts in portion if key in seen]
-        if len(found) >= limit or len(portion) < PORTION:
+        records += [(seen[key], total, parts) for key, total, parts in portion if key in seen]
+        if len(records) >= limit or len(portion) < PORTION:
             break
-    del found[limit:]
-    seats = _seats_of(faction, [game for game, *_ in found], viewer)
+    del records[limit:]
+    seats = _seats_of(faction, [game for game, *_ in records], viewer)
     return [
         RecordGame(game, total, parts / PARTS, seat)
-        for game, total, parts in found
+        for game, total, parts in records
         if (seat := _seat_with(seats[game.pk], faction, total))
     ]
 
 
-def _seats_of(faction: str, games: Iterable[Game], viewer: Any) -> dict[int, list[Seat]]:
+def _seats_of(faction: str, games: Iterable[Game], viewer: Actor) -> dict[int, list[Seat]]:
     """By game, only those that are shown: names cost more than to find the games."""
     of_faction = Q(dimension=faction) | Q(index=0)
     seats = [
@@ -123,11 +123,11 @@ def _seats_of(faction: str, games: Iterable[Game], viewer: Any) -> dict[int, lis
     ]
     numbers = {seat.player_id for seat in seats if seat.player_id}
     players = Player.with_merged.shown_to(viewer).order_by().only("public_id", "name").in_bulk(numbers)
-    found: dict[int, list[Seat]] = defaultdict(list)
+    by_game: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
         seat.player = players[seat.player_id] if seat.player_id else None
-        found[seat.game_id].append(seat)
-    return found
+        by_game[seat.game_id].append(seat)
+    return by_game
 
 
 def _seat_with(seats: list[Seat], faction: str, total: int) -> Seat | None:

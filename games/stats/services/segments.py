@@ -176,8 +176,8 @@ def _by_number(pool: Pool) -> Iterator[tuple[int, "Array"]]:
     order = np.argsort(key)
     key, mean = key[order], mean[order]
     number = key // GAMES_IN_SEGMENT
-    for one in np.unique(number).tolist():
-        begin, end = np.searchsorted(number, [one, one + 1])
+    for segment in np.unique(number).tolist():
+        begin, end = np.searchsorted(number, [segment, segment + 1])
         ratings = np.zeros(GAMES_IN_SEGMENT, dtype="<i2")
-        ratings[key[begin:end] - one * GAMES_IN_SEGMENT] = mean[begin:end]
-        yield one, ratings
+        ratings[key[begin:end] - segment * GAMES_IN_SEGMENT] = mean[begin:end]
+        yield segment, ratings

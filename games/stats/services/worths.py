@@ -104,11 +104,11 @@ def _trend(observed: Observed, fit: Fit) -> dict[int, Triple | None]:
 def _positions(observed: Observed, fit: Fit) -> list[dict[str, Any]]:
     """The value of each place in turn order, against the mean of tables of the same size."""
     codes = sorted({fit.labels[number][1] for number in fit.positions("position")})
-    found = []
+    rows = []
     for people in sorted({code // TABLE for code in codes}):
         values = contrasts(fit, "position", [code for code in codes if code // TABLE == people])
         seats = _seats(values.codes, observed.rows.position[fit.rows])
-        found += [
+        rows += [
             {
                 "people": people,
                 "position": code % TABLE,
@@ -117,18 +117,18 @@ def _positions(observed: Observed, fit: Fit) -> list[dict[str, Any]]:
             }
             for number, code in enumerate(values.codes)
         ]
-    return found
+    return rows
 
 
 def _facets(layout: Layout, observed: Observed, fit: Fit | None) -> dict[str, Any]:
     """What a starting tile, say, is worth beside the faction."""
-    found: dict[str, Any] = {}
+    by_facet: dict[str, Any] = {}
     for name, codes in observed.rows.extra.items():
         if fit is None:
             continue
         values = contrasts(fit, name)
         seats = _seats(values.codes, codes[fit.rows])
-        found[name] = [
+        by_facet[name] = [
             {
                 "value": layout.facets[name][code - 1],
                 "games": seats[number],
@@ -136,15 +136,15 @@ def _facets(layout: Layout, observed: Observed, fit: Fit | None) -> dict[str, An
             }
             for number, code in enumerate(values.codes)
         ]
-    return found
+    return by_facet
 
 
 def _mastery(layout: Layout, observed: Observed, fit: Fit) -> dict[str, Any]:
     """By faction, and under "" over all of them."""
     earlier = experience(observed.rows, fit.rows)
     faction = observed.rows.faction[fit.rows]
-    found = {"": by_experience(fit.residuals, earlier)}
+    by_faction = {"": by_experience(fit.residuals, earlier)}
     for code in np.unique(faction).tolist():
         chosen = faction == code
-        found[layout.factions[code - 1]] = by_experience(fit.residuals[chosen], earlier[chosen])
-    return found
+        by_faction[layout.factions[code - 1]] = by_experience(fit.residuals[chosen], earlier[chosen])
+    return by_faction

@@ -1,7 +1,4 @@
-"""The columns of the table of factions: what each means, and how the table is sorted by it.
-
-The table of factions, ready to be shown.
-"""
+"""The table of factions, ready to be shown: what each column means, and how the table is sorted by it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -170,7 +167,10 @@ def board_of(table: FactionSummary, system: str, sorting: Sorting) -> Board:
     scales = _Scales.over(table.rows)
     headers = [
         Header(key, label, sorting.next_for(key), _direction(sorting, key))
-        for key, label in [(NAME, names.faction_word(system)), *((one.key, one.label) for one in COLUMNS)]
+        for key, label in [
+            (NAME, names.faction_word(system)),
+            *((column.key, column.label) for column in COLUMNS),
+        ]
     ]
     rows = [
         BoardRow(
@@ -244,7 +244,7 @@ class _Scales:
 
 
 def _scale(intervals: Iterable[Interval | None], baseline: float) -> Scale:
-    ends = [end for one in intervals if one for end in (one.low, one.high)]
+    ends = [end for interval in intervals if interval for end in (interval.low, interval.high)]
     return Scale.over([baseline, *ends])
 
 
@@ -281,7 +281,7 @@ def _interval_cell(
     text = f'{write(value.value, decimals)} <span class="stats-span">{span}</span>'
     if scale is None:
         return text
-    ends = [min(max(one, scale.least), scale.most) for one in (value.value, value.low, value.high)]
+    ends = [min(max(end, scale.least), scale.most) for end in (value.value, value.low, value.high)]
     return text + interval_cell(*ends, scale=scale, baseline=baseline)
 
 

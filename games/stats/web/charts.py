@@ -1,7 +1,4 @@
-"""Pages whose figures alone are replaced when a filter changes.
-
-Charts that can be shown on a page and kept as a file.
-"""
+"""Charts that can be shown on a page and kept as a file, and pages whose figures alone follow a changed filter."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

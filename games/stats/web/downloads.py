@@ -5,7 +5,6 @@ reader may know here.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
@@ -20,6 +19,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from caledonia_site.common.charts import svg_file
+from games.players.actors import Actor
 from games.stats import names
 from games.stats.selectors.factions import faction_summary
 from games.stats.web.charts import Plot
@@ -46,15 +46,15 @@ def frame_response(request: HttpRequest, *, plot: Plot | None, title: str, addre
 
 @framed
 def embed(request: HttpRequest, chart: str) -> HttpResponse:
-    asked, plot = _chart(request, chart, viewer=AnonymousUser())
-    address = f"{reverse('statistics:table')}?{asked.query}"
-    return frame_response(request, plot=plot, title=title_of(asked), address=address)
+    stats_request, plot = _chart(request, chart, viewer=AnonymousUser())
+    address = f"{reverse('statistics:table')}?{stats_request.query}"
+    return frame_response(request, plot=plot, title=title_of(stats_request), address=address)
 
 
 @require_safe
 def chart_file(request: HttpRequest, chart: str, form: str) -> HttpResponse:
-    asked, plot = _chart(request, chart, viewer=request.user)
-    return chart_response(f"clans-{chart}", plot, form, title_of(asked))
+    stats_request, plot = _chart(request, chart, viewer=request.user)
+    return chart_response(f"clans-{chart}", plot, form, title_of(stats_request))
 
 
 def chart_response(name: str, plot: Plot | None, form: str, about: str) -> HttpResponse:
@@ -77,16 +77,18 @@ def existing(plots: Mapping[str, Plot], chart: str) -> Plot:
     return plots[chart]
 
 
-def title_of(asked: StatsRequest) -> str:
+def title_of(stats_request: StatsRequest) -> str:
     """The game and the filters, in words."""
-    chosen = [chip.label for chip in asked.filters.chips()] or [_("all games")]
-    return " · ".join([names.system_name(asked.system), *chosen])
+    chosen = [chip.label for chip in stats_request.filters.chips()] or [_("all games")]
+    return " · ".join([names.system_name(stats_request.system), *chosen])
 
 
-def _chart(request: HttpRequest, chart: str, *, viewer: Any) -> tuple[StatsRequest, Plot | None]:
+def _chart(request: HttpRequest, chart: str, *, viewer: Actor) -> tuple[StatsRequest, Plot | None]:
     if chart not in CHARTS:
         raise Http404
-    asked = read_strictly(request, faction_system(request), viewer=viewer)
+    stats_request = read_strictly(request, faction_system(request), viewer=viewer)
     if chart == "pairs":
-        return asked, pairs_plot(asked.filters)
-    return asked, plots_of(faction_summary(filters=asked.filters), asked.system).get(chart)
+        return stats_request, pairs_plot(stats_request.filters)
+    return stats_request, plots_of(faction_summary(filters=stats_request.filters), stats_request.system).get(
+        chart
+    )

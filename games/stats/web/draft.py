@@ -1,9 +1,4 @@
-"""What is on offer in a draft or an auction, as it stands in the address.
-
-The reader's own rating, so that nobody has to look it up.
-
-Which of the clans on offer to take.
-"""
+"""Which of the clans on offer in a draft or an auction to take; what is on offer stands in the address."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.charts import IntervalBar
+from games.players.actors import Actor
 from games.players.models import Player
 from games.ratings.scopes import EVERYONE
 from games.ratings.selectors.players import standing_of
@@ -57,21 +53,23 @@ class DraftForm(forms.Form):
         )
         self.fields["seats"].choices = [(seats, seats) for seats in known.seats]  # type: ignore[attr-defined]
         if known.editions:
-            editions = [(one, names.edition_name(one)) for one in known.editions]
+            editions = [(edition, names.edition_name(edition)) for edition in known.editions]
             self.fields["edition"] = forms.ChoiceField(
                 label=_("Edition"), required=False, choices=[("", _("Any")), *editions]
             )
-        self.facets = [one for one in known.seat if one.key != layout_of(system).traits.position]
+        self.facets = [facet for facet in known.seat if facet.key != layout_of(system).traits.position]
         self.numbers = range(1, layout_of(system).description.most_seats + 2)
         clans = [(key, names.faction_name(system, key)) for key in known.factions]
         for number in self.numbers:
             self.fields[f"clan_{number}"] = forms.ChoiceField(
                 label=_("Clan %(number)d") % {"number": number}, required=False, choices=[("", "–"), *clans]
             )
-            for one in self.facets:
-                choices = [(str(key), names.choice_name(system, one.key, str(key))) for key in one.choices]
-                self.fields[f"{one.key}_{number}"] = forms.ChoiceField(
-                    label=names.field_name(system, one.key),
+            for facet in self.facets:
+                choices = [
+                    (str(key), names.choice_name(system, facet.key, str(key))) for key in facet.choices
+                ]
+                self.fields[f"{facet.key}_{number}"] = forms.ChoiceField(
+                    label=names.field_name(system, facet.key),
                     required=False,
                     choices=[("", _("Unknown")), *choices],
                 )
@@ -85,7 +83,7 @@ class DraftForm(forms.Form):
     def rows(self) -> list[list[forms.BoundField]]:
         """The fields of each offer."""
         return [
-            [self[f"clan_{number}"], *(self[f"{one.key}_{number}"] for one in self.facets)]
+            [self[f"clan_{number}"], *(self[f"{facet.key}_{number}"] for facet in self.facets)]
             for number in self.numbers
         ]
 
@@ -96,11 +94,15 @@ class DraftForm(forms.Form):
         self.offers = [
             Offer(
                 given[f"clan_{number}"],
-                tuple((one.key, value) for one in self.facets if (value := given.get(f"{one.key}_{number}"))),
+                tuple(
+                    (facet.key, value)
+                    for facet in self.facets
+                    if (value := given.get(f"{facet.key}_{number}"))
+                ),
             )
             for number in offered
         ]
-        for name in ("clan", *(one.key for one in self.facets)):
+        for name in ("clan", *(facet.key for facet in self.facets)):
             self._refuse_doubles(given, name, offered)
         if len(offered) < FEWEST_OFFERS:
             first_free = next(number for number in self.numbers if number not in offered)
@@ -116,8 +118,8 @@ class DraftForm(forms.Form):
             seen.add(value)
 
 
-def own_rating(viewer: Any, system: str) -> int | None:
-    """None for strangers and for whoever has not been rated yet."""
+def own_rating(viewer: Actor, system: str) -> int | None:
+    """So that nobody has to look it up; None for strangers and for whoever has not been rated yet."""
     player = Player.objects.filter(account=viewer).first() if viewer.is_authenticated else None
     pool = pool_of(system=system, scope=EVERYONE) if player else None
     standing = standing_of(pool=pool, player=player) if pool and player else None
@@ -137,14 +139,14 @@ class ChoiceRow:
 def draft_page(request: HttpRequest) -> HttpResponse:
     system = faction_system(request)
     form = DraftForm(request.GET, system=system, rating=own_rating(request.user, system))
-    told = _told(form) if form.is_asked and form.is_valid() else None
+    advice = _advise(form) if form.is_asked and form.is_valid() else None
     context = {
         "systems": names.named_systems(),
         "form": form,
         "is_asked": form.is_asked,
-        "rows": [_row(one, system) for one in told.choices] if told else [],
-        "plot": _plot(told, system) if told else None,
-        "fit": fit_words(told.fit, is_exact=True) if told else None,
+        "rows": [_row(choice, system) for choice in advice.choices] if advice else [],
+        "plot": _plot(advice, system) if advice else None,
+        "fit": fit_words(advice.fit, is_exact=True) if advice else None,
         "address": reverse("statistics:draft"),
         "query": request.GET.urlencode(),
     }
@@ -152,46 +154,46 @@ def draft_page(request: HttpRequest) -> HttpResponse:
 
 
 def draft_file(request: HttpRequest, form: str) -> HttpResponse:
-    told = _asked(request)
+    advice = _read_advice(request)
     header = ["clan", "with", *named("vp"), "best_chance", "bid", "bid_low", "bid_high", "games", "is_small"]
     rows = [
         (
-            one.offer.faction, " ".join(value for _facet, value in one.offer.facets), *ends_of(one.vp),
-            one.best_chance, one.bid, one.bid_low, one.bid_high, one.games, one.is_small,
+            choice.offer.faction, " ".join(value for _facet, value in choice.offer.facets), *ends_of(choice.vp),
+            choice.best_chance, choice.bid, choice.bid_low, choice.bid_high, choice.games, choice.is_small,
         )
-        for one in told.choices
+        for choice in advice.choices
     ]  # fmt: skip
     return table_response("draft", DataTable(header, rows), form)
 
 
 def draft_chart(request: HttpRequest, form: str) -> HttpResponse:
     system = faction_system(request)
-    told = _asked(request)
-    plot = _plot(told, system) if told.choices else None
+    advice = _read_advice(request)
+    plot = _plot(advice, system) if advice.choices else None
     return chart_response("draft", plot, form, names.system_name(system))
 
 
 @framed
 def draft_frame(request: HttpRequest) -> HttpResponse:
     system = faction_system(request)
-    told = _asked(request)
+    advice = _read_advice(request)
     return frame_response(
         request,
-        plot=_plot(told, system) if told.choices else None,
+        plot=_plot(advice, system) if advice.choices else None,
         title=f"{names.system_name(system)} · {_('Draft help')}",
         address=f"{reverse('statistics:draft')}?{request.GET.urlencode()}",
     )
 
 
-def _asked(request: HttpRequest) -> DraftHelp:
+def _read_advice(request: HttpRequest) -> DraftHelp:
     """A file of nothing in particular does not exist."""
     form = DraftForm(request.GET, system=faction_system(request))
     if not (form.is_asked and form.is_valid()):
         raise Http404
-    return _told(form)
+    return _advise(form)
 
 
-def _told(form: DraftForm) -> DraftHelp:
+def _advise(form: DraftForm) -> DraftHelp:
     given = form.cleaned_data
     return draft_help(
         system=form.system,
@@ -223,16 +225,16 @@ def offer_name(offer: Offer, system: str) -> str:
     return ", ".join([name, *more])
 
 
-def _plot(told: DraftHelp, system: str) -> Intervals:
+def _plot(advice: DraftHelp, system: str) -> Intervals:
     bars = [
         IntervalBar(
-            offer_name(one.offer, system),
-            one.vp.value,
-            one.vp.low,
-            one.vp.high,
-            games_note(one.games, is_small=one.is_small),
-            muted=one.is_small,
+            offer_name(choice.offer, system),
+            choice.vp.value,
+            choice.vp.low,
+            choice.vp.high,
+            games_note(choice.games, is_small=choice.is_small),
+            muted=choice.is_small,
         )
-        for one in told.choices
+        for choice in advice.choices
     ]
     return Intervals(bars, title=_("VP against the mean offer"))

@@ -1,9 +1,4 @@
-"""The tables of a clan's page as files.
-
-Rows of the tables on a clan's page.
-
-Everything about one clan.
-"""
+"""Everything about one clan: the page, the rows of its tables, and the tables as files."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.formatting import escaped, writer
+from games.players.actors import Actor
 from games.results.wording import seat_name
 from games.stats import names, wording
 from games.stats.filters.filter_set import FilterSet
@@ -37,27 +33,28 @@ from games.systems.clans_of_caledonia.tartans import TARTANS
 
 
 def faction_files(
-    profile: FactionProfile, filters: FilterSet, faction: str, viewer: Any
+    profile: FactionProfile, filters: FilterSet, faction: str, viewer: Actor
 ) -> dict[str, Callable[[], DataTable]]:
     """By the name in addresses; nothing is asked of the database before a table is asked for."""
     splits = {"seats": profile.by_seats, "time": profile.over_time, **profile.by_facet, **profile.by_setup}
     return {
         "lines": lambda: _lines(profile),
         "scores": lambda: DataTable(
-            ["from", "to", "seats"], [(one.low, one.high, one.games) for one in profile.scores]
+            ["from", "to", "seats"],
+            [(score_bin.low, score_bin.high, score_bin.games) for score_bin in profile.scores],
         ),
         "against": lambda: _against(profile),
         "mastery": lambda: _mastery(profile),
         "best-players": lambda: _best(filters, faction, viewer),
         "records": lambda: _records(filters, faction, viewer),
-        **{key: lambda found=found: split_data(found) for key, found in splits.items()},  # type: ignore[misc]
+        **{key: lambda split=split: split_data(split) for key, split in splits.items()},  # type: ignore[misc]
     }
 
 
 def _lines(profile: FactionProfile) -> DataTable:
     return DataTable(
         ["line", "mean", "average", "share"],
-        [(one.key, one.mean, one.average, one.share) for one in profile.lines],
+        [(line.key, line.mean, line.average, line.share) for line in profile.lines],
     )
 
 
@@ -65,8 +62,8 @@ def _against(profile: FactionProfile) -> DataTable:
     return DataTable(
         ["other", "games", "ahead", *named("share_ahead"), "mean_difference"],
         [
-            (one.other, one.games, one.ahead, *ends_of(one.share_ahead), one.mean_difference)
-            for one in profile.against
+            (pair.other, pair.games, pair.ahead, *ends_of(pair.share_ahead), pair.mean_difference)
+            for pair in profile.against
         ],
     )
 
@@ -74,30 +71,30 @@ def _against(profile: FactionProfile) -> DataTable:
 def _mastery(profile: FactionProfile) -> DataTable:
     return DataTable(
         ["games_before_from", "games_before_to", "games", *named("vp")],
-        [(one.low, one.high, one.games, *ends_of(one.vp)) for one in profile.mastery],
+        [(step.low, step.high, step.games, *ends_of(step.vp)) for step in profile.mastery],
     )
 
 
-def _best(filters: FilterSet, faction: str, viewer: Any) -> DataTable:
+def _best(filters: FilterSet, faction: str, viewer: Actor) -> DataTable:
     """Names as the reader may know them."""
     return DataTable(
         ["player", "public_id", "games", "wins", *named("win_index"), "mean_vp", "mean_margin"],
         [
             (
-                one.shown.name, one.shown.public_id, one.games, one.wins,
-                *ends_of(one.win_index), one.mean_vp, one.mean_margin,
+                best.shown.name, best.shown.public_id, best.games, best.wins,
+                *ends_of(best.win_index), best.mean_vp, best.mean_margin,
             )
-            for one in best_players(filters=filters, faction=faction, viewer=viewer)
+            for best in best_players(filters=filters, faction=faction, viewer=viewer)
         ],
     )  # fmt: skip
 
 
-def _records(filters: FilterSet, faction: str, viewer: Any) -> DataTable:
+def _records(filters: FilterSet, faction: str, viewer: Actor) -> DataTable:
     return DataTable(
         ["game", "played_on", "total", "margin", "seat"],
         [
-            (one.game.public_id, one.game.played_on, one.total, one.margin, one.seat_index + 1)
-            for one in record_games(filters=filters, faction=faction, viewer=viewer)
+            (record.game.public_id, record.game.played_on, record.total, record.margin, record.seat_index + 1)
+            for record in record_games(filters=filters, faction=faction, viewer=viewer)
         ],
     )
 
@@ -133,14 +130,14 @@ class RecordRow:
 def line_rows(lines: Iterable[LineMean], system: str) -> list[LineRow]:
     return [
         LineRow(
-            names.line_name(system, one.key),
-            wording.number(one.mean),
-            wording.number(one.average),
-            wording.signed(one.mean - one.average),
-            wording.percent(one.share),
+            names.line_name(system, line.key),
+            wording.number(line.mean),
+            wording.number(line.average),
+            wording.signed(line.mean - line.average),
+            wording.percent(line.share),
         )
-        for one in lines
-        if one.mean or one.average
+        for line in lines
+        if line.mean or line.average
     ]
 
 
@@ -156,22 +153,22 @@ def split_groups(profile: FactionProfile, system: str) -> list[SplitGroup]:
 def split_rows(splits: Iterable[Split], system: str, field: str) -> SafeString:
     """The best first, small samples after the others."""
     played = sorted(
-        (one for one in splits if one.games),
-        key=lambda one: (one.is_small, -(one.win_index.value if one.win_index else 0.0)),
+        (split for split in splits if split.games),
+        key=lambda split: (split.is_small, -(split.win_index.value if split.win_index else 0.0)),
     )
     few, write = f' <span class="badge">{escaped(_("few games"))}</span>', writer()
     rows = []
-    for one in played:
-        name, index = escaped(names.choice_name(system, field, one.key)), one.win_index
+    for split in played:
+        name, index = escaped(names.choice_name(system, field, split.key)), split.win_index
         span = f"{write(index.low, 2)} … {write(index.high, 2)}" if index else ""
         figures = [
-            write(one.games, 0),
+            write(split.games, 0),
             f'{wording.number(index.value if index else None, 2, write)} <span class="stats-span">{span}</span>',
-            wording.number(one.mean_vp, 1, write),
-            wording.difference(one.mean_margin, 1, write),
+            wording.number(split.mean_vp, 1, write),
+            wording.difference(split.mean_margin, 1, write),
         ]
         cells = "".join([f'<td class="figure">{figure}</td>' for figure in figures])
-        muted, badge = (' class="muted"', few) if one.is_small else ("", "")
+        muted, badge = (' class="muted"', few) if split.is_small else ("", "")
         rows.append(f'<tr{muted}><th scope="row">{name}{badge}</th>{cells}</tr>')
     # Names are escaped, the rest are numbers.
     return mark_safe("".join(rows))  # noqa: S308
@@ -179,8 +176,13 @@ def split_rows(splits: Iterable[Split], system: str, field: str) -> SafeString:
 
 def record_rows(records: Iterable[RecordGame]) -> list[RecordRow]:
     return [
-        RecordRow(one, seat_name(one.seat, one.game.system), one.seat.rank, wording.signed(one.margin))
-        for one in records
+        RecordRow(
+            record,
+            seat_name(record.seat, record.game.system),
+            record.seat.rank,
+            wording.signed(record.margin),
+        )
+        for record in records
     ]
 
 
@@ -200,11 +202,11 @@ class Drawn:
 
 
 def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
-    asked = read_request(request, faction_system(request))
-    context = QueryContext.of(asked.filters)
-    profile = _profile(asked, faction, context)
-    system, name = asked.system, names.faction_name(asked.system, faction)
-    filters, viewer = asked.filters, request.user
+    stats_request = read_request(request, faction_system(request))
+    context = QueryContext.of(stats_request.filters)
+    profile = _profile(stats_request, faction, context)
+    system, name = stats_request.system, names.faction_name(stats_request.system, faction)
+    filters, viewer = stats_request.filters, request.user
     # What is drawn follows from the figures alone, and is kept as long as they are.
     drawn = remember(
         ("drawn", faction, get_language(), profile.mastery),
@@ -213,12 +215,12 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         context=context,
     )
     figures = {
-        "asked": asked,
+        "asked": stats_request,
         "faction": faction,
         "address": reverse("statistics:faction", args=[faction]),
         "name": name,
         "swatch": faction if faction in TARTANS else "",
-        "chips": chip_links(asked.filters),
+        "chips": chip_links(stats_request.filters),
         "profile": profile,
         "columns": COLUMNS,
         "tiles": _tiles(profile),
@@ -236,43 +238,43 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         request,
         "faction",
         figures,
-        lambda: {"form": FilterForm(request.GET, filters=asked.filters, viewer=viewer)},
+        lambda: {"form": FilterForm(request.GET, filters=stats_request.filters, viewer=viewer)},
     )
 
 
 def faction_file(request: HttpRequest, faction: str, table: str, form: str) -> HttpResponse:
-    asked = read_strictly(request, faction_system(request))
-    profile = _profile(asked, faction)
-    found = faction_files(profile, asked.filters, faction, request.user).get(table)
-    return table_response(f"{faction}-{table}", found() if found else None, form)
+    stats_request = read_strictly(request, faction_system(request))
+    profile = _profile(stats_request, faction)
+    make_table = faction_files(profile, stats_request.filters, faction, request.user).get(table)
+    return table_response(f"{faction}-{table}", make_table() if make_table else None, form)
 
 
 def faction_chart(request: HttpRequest, faction: str, chart: str, form: str) -> HttpResponse:
-    asked = read_strictly(request, faction_system(request))
-    profile = _profile(asked, faction)
-    name = names.faction_name(asked.system, faction)
-    plot = plots_of(profile, asked.system, name).get(chart)
-    return chart_response(f"{faction}-{chart}", plot, form, f"{name} · {title_of(asked)}")
+    stats_request = read_strictly(request, faction_system(request))
+    profile = _profile(stats_request, faction)
+    name = names.faction_name(stats_request.system, faction)
+    plot = plots_of(profile, stats_request.system, name).get(chart)
+    return chart_response(f"{faction}-{chart}", plot, form, f"{name} · {title_of(stats_request)}")
 
 
 @framed
 def faction_frame(request: HttpRequest, faction: str, chart: str) -> HttpResponse:
     system = faction_system(request)
-    asked = read_strictly(request, system, viewer=AnonymousUser())
-    profile = _profile(asked, faction)
-    name = names.faction_name(asked.system, faction)
+    stats_request = read_strictly(request, system, viewer=AnonymousUser())
+    profile = _profile(stats_request, faction)
+    name = names.faction_name(stats_request.system, faction)
     return frame_response(
         request,
-        plot=existing(plots_of(profile, asked.system, name), chart),
-        title=f"{name} · {title_of(asked)}",
-        address=f"{reverse('statistics:faction', args=[faction])}?{asked.query}",
+        plot=existing(plots_of(profile, stats_request.system, name), chart),
+        title=f"{name} · {title_of(stats_request)}",
+        address=f"{reverse('statistics:faction', args=[faction])}?{stats_request.query}",
     )
 
 
 def plots_of(profile: FactionProfile, system: str, name: str) -> dict[str, Plot]:
     """By the name in addresses; what there is nothing to draw of is left out."""
-    seats = {one.key: _("%(number)s players") % {"number": one.key} for one in profile.by_seats}
-    found: dict[str, Plot | None] = {
+    seats = {split.key: _("%(number)s players") % {"number": split.key} for split in profile.by_seats}
+    plots: dict[str, Plot | None] = {
         "profile": draw.profile_plot(profile, system, name),
         "scores": draw.scores_plot(profile.scores, _("Distribution of scores")),
         "seats": draw.splits_plot(profile.by_seats, title=_("By number of players"), labels=seats),
@@ -281,15 +283,17 @@ def plots_of(profile: FactionProfile, system: str, name: str) -> dict[str, Plot]
         "time": draw.over_time_plot(profile.over_time),
     }
     for facet, splits in profile.by_facet.items():
-        labels = {one.key: names.choice_name(system, facet, one.key) for one in splits}
-        found[facet] = draw.splits_plot(splits, title=names.field_name(system, facet), labels=labels)
-    return {key: plot for key, plot in found.items() if plot is not None}
+        labels = {split.key: names.choice_name(system, facet, split.key) for split in splits}
+        plots[facet] = draw.splits_plot(splits, title=names.field_name(system, facet), labels=labels)
+    return {key: plot for key, plot in plots.items() if plot is not None}
 
 
-def _profile(asked: StatsRequest, faction: str, context: QueryContext | None = None) -> FactionProfile:
-    if faction not in layout_of(asked.system).faction_codes:
+def _profile(
+    stats_request: StatsRequest, faction: str, context: QueryContext | None = None
+) -> FactionProfile:
+    if faction not in layout_of(stats_request.system).faction_codes:
         raise Http404
-    return faction_profile(filters=asked.filters, faction=faction, context=context)
+    return faction_profile(filters=stats_request.filters, faction=faction, context=context)
 
 
 def _tiles(profile: FactionProfile) -> list[dict[str, Any]]:

@@ -26,12 +26,12 @@ def profile_plot(profile: FactionProfile, system: str, name: str) -> Parts | Non
     if not profile.lines:
         return None
     shown, joined = split_lines(profile.lines)
-    series = [names.line_name(system, one.key) for one in shown]
-    own, average = [one.mean for one in shown], [one.average for one in shown]
+    series = [names.line_name(system, line.key) for line in shown]
+    own, average = [line.mean for line in shown], [line.average for line in shown]
     if joined:
         series.append(_("Other lines"))
-        own.append(sum(one.mean for one in joined))
-        average.append(sum(one.average for one in joined))
+        own.append(sum(line.mean for line in joined))
+        average.append(sum(line.average for line in joined))
     return Parts(
         [StackedBar(name, own), StackedBar(_("All clans in these games"), average)],
         series,
@@ -43,15 +43,15 @@ def profile_plot(profile: FactionProfile, system: str, name: str) -> Parts | Non
 
 def split_lines(lines: Sequence[LineMean]) -> tuple[list[LineMean], list[LineMean]]:
     """The largest in the order of the sheet, and the rest; lines that never gave a VP are in neither."""
-    used = [one for one in lines if one.mean or one.average]
-    largest = sorted(used, key=lambda one: -max(abs(one.mean), abs(one.average)))[:MOST_LINES]
-    return [one for one in used if one in largest], [one for one in used if one not in largest]
+    used = [line for line in lines if line.mean or line.average]
+    largest = sorted(used, key=lambda line: -max(abs(line.mean), abs(line.average)))[:MOST_LINES]
+    return [line for line in used if line in largest], [line for line in used if line not in largest]
 
 
 def scores_plot(scores: Sequence[ScoreBin], title: str) -> Distribution | None:
     if not scores:
         return None
-    bins = [Bin(format_number(one.low), one.games) for one in scores]
+    bins = [Bin(format_number(score_bin.low), score_bin.games) for score_bin in scores]
     about = _("Each column holds ten VP and is named by the lowest of them.")
     return Distribution(bins, title=title, about=about, counted=_("Seats"))
 
@@ -60,15 +60,15 @@ def splits_plot(splits: Iterable[Split], *, title: str, labels: dict[str, str]) 
     """The win index of each part; parts without games are left out."""
     bars = [
         IntervalBar(
-            labels[one.key],
-            one.win_index.value,
-            one.win_index.low,
-            one.win_index.high,
-            games_note(one.games, is_small=one.is_small),
-            muted=one.is_small,
+            labels[split.key],
+            split.win_index.value,
+            split.win_index.low,
+            split.win_index.high,
+            games_note(split.games, is_small=split.is_small),
+            muted=split.is_small,
         )
-        for one in splits
-        if one.win_index
+        for split in splits
+        if split.win_index
     ]
     about = _("Win index: 1.00 is what an average player wins.")
     return Intervals(bars, title=title, about=about, baseline=PAR, decimals=2) if bars else None
@@ -76,18 +76,18 @@ def splits_plot(splits: Iterable[Split], *, title: str, labels: dict[str, str]) 
 
 def against_plot(pairs: Sequence[Pair], system: str) -> Intervals | None:
     met = sorted(
-        (one for one in pairs if one.games >= FEWEST_MEETINGS), key=lambda one: -one.share_ahead.value
+        (pair for pair in pairs if pair.games >= FEWEST_MEETINGS), key=lambda pair: -pair.share_ahead.value
     )
     bars = [
         IntervalBar(
-            names.faction_name(system, one.other),
-            100 * one.share_ahead.value,
-            100 * one.share_ahead.low,
-            100 * one.share_ahead.high,
-            games_note(one.games, is_small=one.games < SMALL_SAMPLE),
-            muted=one.games < SMALL_SAMPLE,
+            names.faction_name(system, pair.other),
+            100 * pair.share_ahead.value,
+            100 * pair.share_ahead.low,
+            100 * pair.share_ahead.high,
+            games_note(pair.games, is_small=pair.games < SMALL_SAMPLE),
+            muted=pair.games < SMALL_SAMPLE,
         )
-        for one in met
+        for pair in met
     ]
     about = _(
         "How often it ended ahead of the other at the same table, in percent; a shared place counts half."
@@ -100,14 +100,14 @@ def over_time_plot(splits: Sequence[Split]) -> Lines | None:
     points = [
         LinePoint(
             at=position,
-            value=one.win_index.value,
-            label=f"{wording.quarter_words(one.key)}: {games_note(one.games, is_small=one.is_small)}",
-            mark=wording.quarter_words(one.key),
-            low=one.win_index.low,
-            high=one.win_index.high,
+            value=split.win_index.value,
+            label=f"{wording.quarter_words(split.key)}: {games_note(split.games, is_small=split.is_small)}",
+            mark=wording.quarter_words(split.key),
+            low=split.win_index.low,
+            high=split.win_index.high,
         )
-        for position, one in enumerate(splits)
-        if one.win_index
+        for position, split in enumerate(splits)
+        if split.win_index
     ]
     if len(points) < 2:
         return None
@@ -118,15 +118,15 @@ def over_time_plot(splits: Sequence[Split]) -> Lines | None:
 def mastery_plot(steps: Sequence[MasteryStep]) -> Intervals | None:
     bars = [
         IntervalBar(
-            mastery_words(one),
-            one.vp.value,
-            one.vp.low,
-            one.vp.high,
-            games_note(one.games, is_small=False),
-            muted=one.games < SMALL_SAMPLE,
+            mastery_words(step),
+            step.vp.value,
+            step.vp.low,
+            step.vp.high,
+            games_note(step.games, is_small=False),
+            muted=step.games < SMALL_SAMPLE,
         )
-        for one in steps
-        if one.vp
+        for step in steps
+        if step.vp
     ]
     about = _("VP above or below the same players’ usual play, by how often they had played the clan before.")
     # The names of the bars are long already, so that what grey means is said once.

@@ -1,9 +1,4 @@
-"""How the figures are made, in plain words.
-
-Clan against clan.
-
-Which clan is strong, and how sure are we: the table of all of them.
-"""
+"""Which clan is strong, and how sure are we: the table of all of them, clan against clan, and how figures are made."""
 
 from dataclasses import dataclass
 
@@ -84,22 +79,22 @@ def pairs_plot(filters: FilterSet, context: QueryContext | None = None) -> Heat 
 
 
 def table_page(request: HttpRequest) -> HttpResponse:
-    asked = read_request(request, faction_system(request))
-    context = QueryContext.of(asked.filters)
-    table = faction_summary(filters=asked.filters, context=context)
-    sorting = Sorting.named(request.GET.get("sort", ""), has_worth=table.fit is not None)
+    stats_request = read_request(request, faction_system(request))
+    context = QueryContext.of(stats_request.filters)
+    summary = faction_summary(filters=stats_request.filters, context=context)
+    sorting = Sorting.named(request.GET.get("sort", ""), has_worth=summary.fit is not None)
     sort = request.GET.get("sort", "")
     figures = {
-        "asked": asked,
+        "asked": stats_request,
         "address": reverse("statistics:table"),
-        "chips": chip_links(asked.filters, sort=sort),
-        "table": table,
-        "board": board_of(table, asked.system, sorting),
+        "chips": chip_links(stats_request.filters, sort=sort),
+        "table": summary,
+        "board": board_of(summary, stats_request.system, sorting),
         "columns": COLUMNS,
-        "fit": fit_words(table.fit, is_exact=table.fit_is_exact),
-        "plots": plots_of(table, asked.system),
-        "pairs": pairs_plot(asked.filters, context) if table.games else None,
-        "system_name": names.system_name(asked.system),
+        "fit": fit_words(summary.fit, is_exact=summary.fit_is_exact),
+        "plots": plots_of(summary, stats_request.system),
+        "pairs": pairs_plot(stats_request.filters, context) if summary.games else None,
+        "system_name": names.system_name(stats_request.system),
         "sort": sort,
         "fewest": SMALL_SAMPLE,
         "fewest_meetings": FEWEST_MEETINGS,
@@ -110,27 +105,27 @@ def table_page(request: HttpRequest) -> HttpResponse:
         figures,
         lambda: {
             "systems": names.named_systems(),
-            "form": FilterForm(request.GET, filters=asked.filters, viewer=request.user),
+            "form": FilterForm(request.GET, filters=stats_request.filters, viewer=request.user),
         },
     )
 
 
 def table_file(request: HttpRequest, form: str) -> HttpResponse:
-    asked = read_strictly(request, faction_system(request))
-    rows = faction_summary(filters=asked.filters).rows
-    return table_response(f"clans-{asked.system}", faction_data(rows), form)
+    stats_request = read_strictly(request, faction_system(request))
+    rows = faction_summary(filters=stats_request.filters).rows
+    return table_response(f"clans-{stats_request.system}", faction_data(rows), form)
 
 
 def pairs_file(request: HttpRequest, form: str) -> HttpResponse:
-    asked = read_strictly(request, faction_system(request))
-    return table_response(f"pairs-{asked.system}", pair_data(asked.filters), form)
+    stats_request = read_strictly(request, faction_system(request))
+    return table_response(f"pairs-{stats_request.system}", pair_data(stats_request.filters), form)
 
 
-def plots_of(table: FactionSummary, system: str) -> dict[str, Plot]:
+def plots_of(summary: FactionSummary, system: str) -> dict[str, Plot]:
     """By the name in addresses; what there is nothing to draw of is left out."""
-    found: dict[str, Plot] = {}
-    if table.fit is not None:
-        found["worth"] = worth_plot(table.rows, system)
-    if table.games:
-        found["win_index"] = index_plot(table.rows, system)
-    return found
+    plots: dict[str, Plot] = {}
+    if summary.fit is not None:
+        plots["worth"] = worth_plot(summary.rows, system)
+    if summary.games:
+        plots["win_index"] = index_plot(summary.rows, system)
+    return plots

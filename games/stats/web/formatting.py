@@ -1,7 +1,4 @@
-"""Tables as files: the same rows as CSV and as JSON, with numbers as programs want them.
-
-From which games a worth was made, in words.
-"""
+"""Tables as files (the same rows as CSV and as JSON, with numbers as programs want them), and fits in words."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -74,10 +71,10 @@ def split_data(splits: Iterable[Split]) -> DataTable:
         header,
         [
             (
-                one.key, one.games, *ends_of(one.win_index),
-                one.mean_vp, one.mean_margin, one.is_small,
+                split.key, split.games, *ends_of(split.win_index),
+                split.mean_vp, split.mean_margin, split.is_small,
             )
-            for one in splits
+            for split in splits
         ],
     )  # fmt: skip
 

@@ -1,9 +1,4 @@
-"""A sheet that charts are painted on.
-
-Lines over time and heat maps, painted.
-
-A chart as PNG, for forums and messengers that show no SVG.
-"""
+"""A chart as PNG, for forums and messengers that show no SVG."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -180,7 +175,7 @@ def _intervals(canvas: Canvas, plot: Intervals) -> None:
         ink = "ink-soft" if bar.muted else "ink"
         after = canvas.words((EDGE, top + 28), bar.label, TEXT, ink)
         canvas.words((after + 12, top + 28), bar.note, SMALL, "ink-soft")
-        value, low, high = (format_number(one, plot.decimals) for one in (bar.value, bar.low, bar.high))
+        value, low, high = (format_number(number, plot.decimals) for number in (bar.value, bar.low, bar.high))
         canvas.words((EDGE + WIDTH, top + 28), f"{value}  ({low} – {high})", TEXT, ink, anchor="rs")
         first, last = sorted((at(plot.baseline), at(bar.value)))
         canvas.box((EDGE, top + 44, EDGE + WIDTH, top + 44 + BAR), "sunken")
@@ -196,17 +191,17 @@ def _intervals(canvas: Canvas, plot: Intervals) -> None:
 
 
 def _distribution(canvas: Canvas, plot: Distribution) -> None:
-    highest = max((one.count for one in plot.bins), default=0) or 1
+    highest = max((bar.count for bar in plot.bins), default=0) or 1
     step, floor = WIDTH / max(1, len(plot.bins)), HEAD + PLOT_HEIGHT - 50
     every = -(-len(plot.bins) // 16) or 1
-    for number, one in enumerate(plot.bins):
-        left, height = EDGE + number * step, (PLOT_HEIGHT - 90) * one.count / highest
-        if one.count:
+    for number, bar in enumerate(plot.bins):
+        left, height = EDGE + number * step, (PLOT_HEIGHT - 90) * bar.count / highest
+        if bar.count:
             canvas.box((left + 0.05 * step, floor - height, left + 0.95 * step, floor), "loch")
         if number % every == 0:
-            canvas.words((left + step / 2, floor + 36), one.label, SMALL, "ink-soft", anchor="ms")
-        if one.count == highest:
-            canvas.words((left + step / 2, floor - height - 10), format_number(one.count), SMALL, anchor="ms")
+            canvas.words((left + step / 2, floor + 36), bar.label, SMALL, "ink-soft", anchor="ms")
+        if bar.count == highest:
+            canvas.words((left + step / 2, floor - height - 10), format_number(bar.count), SMALL, anchor="ms")
     canvas.line((EDGE, floor, EDGE + WIDTH, floor), "border", 2)
 
 

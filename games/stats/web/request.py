@@ -76,10 +76,10 @@ def read_request(request: HttpRequest, system: str, *, viewer: Actor | None = No
 
 def read_strictly(request: HttpRequest, system: str, *, viewer: Actor | None = None) -> StatsRequest:
     """For files and frames, where nobody would read that a filter was left out."""
-    asked = read_request(request, system, viewer=viewer)
-    if asked.mistakes:
-        raise BadRequest(", ".join(asked.mistakes))
-    return asked
+    stats_request = read_request(request, system, viewer=viewer)
+    if stats_request.mistakes:
+        raise BadRequest(", ".join(stats_request.mistakes))
+    return stats_request
 
 
 def faction_system(request: HttpRequest) -> str:

@@ -1,13 +1,7 @@
-"""Rows of the tables on a game's page of facts.
-
-The tables of a game's page of facts as files.
-
-A game in figures: scores, seats, lines, ties, and what was on the table.
-"""
+"""A game in figures, as a page and as files: scores, seats, lines, ties, and what was on the table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +12,7 @@ from caledonia_site.common.charts import StackedBar
 from games.stats import names, wording
 from games.stats.filters.forms import FilterForm
 from games.stats.intervals import SMALL_SAMPLE
-from games.stats.selectors.system import LineFacts, ScoreBin, SeatsFacts, SystemFacts, system_facts
+from games.stats.selectors.system import LineFacts, ScoreBin, SeatsFacts, SystemFacts, Usage, system_facts
 from games.stats.web.charts import Parts, Plot, figures_response
 from games.stats.web.downloads import chart_response, existing, frame_response, framed, title_of
 from games.stats.web.faction_charts import MOST_LINES, scores_plot, splits_plot
@@ -69,15 +63,15 @@ class PieceGroup:
     rows: list[tuple[str, str, str, str]]
 
 
-def size_row(one: SeatsFacts, plots: dict[str, Plot]) -> SizeRow:
+def size_row(size: SeatsFacts, plots: dict[str, Plot]) -> SizeRow:
     return SizeRow(
-        one.seats,
-        wording.number(one.games, 0),
-        wording.number(one.mean),
-        wording.number(one.mean_winning),
-        wording.difference(one.mean_margin),
-        plots[f"scores-{one.seats}"],
-        plots[f"winning-{one.seats}"],
+        size.seats,
+        wording.number(size.games, 0),
+        wording.number(size.mean),
+        wording.number(size.mean_winning),
+        wording.difference(size.mean_margin),
+        plots[f"scores-{size.seats}"],
+        plots[f"winning-{size.seats}"],
     )
 
 
@@ -86,15 +80,15 @@ def places_plot(facts: SystemFacts, system: str) -> Parts | None:
     lines = _used(facts)
     if not lines:
         return None
-    shown = sorted(lines, key=lambda one: -abs(one.mean_vp))[:MOST_LINES]
-    shown = [one for one in lines if one in shown]
-    rest = [one for one in lines if one not in shown]
-    series = [names.line_name(system, one.key) for one in shown]
+    shown = sorted(lines, key=lambda line: -abs(line.mean_vp))[:MOST_LINES]
+    shown = [line for line in lines if line in shown]
+    rest = [line for line in lines if line not in shown]
+    series = [names.line_name(system, line.key) for line in shown]
     bars = []
     for number, place in enumerate(lines[0].places):
-        parts = [one.places[number].mean_vp for one in shown]
+        parts = [line.places[number].mean_vp for line in shown]
         if rest:
-            parts.append(sum(one.places[number].mean_vp for one in rest))
+            parts.append(sum(line.places[number].mean_vp for line in rest))
         bars.append(StackedBar(_("Place %(place)s") % {"place": place.place}, parts))
     return Parts(
         bars,
@@ -113,13 +107,13 @@ def line_table(facts: SystemFacts, system: str) -> LineTable | None:
         [place.place for place in lines[0].places],
         [
             LineRow(
-                names.line_name(system, one.key),
-                wording.percent(one.share),
-                wording.number(one.mean_vp),
-                [wording.number(place.mean_quantity) for place in one.places],
-                [wording.number(place.mean_vp) for place in one.places],
+                names.line_name(system, line.key),
+                wording.percent(line.share),
+                wording.number(line.mean_vp),
+                [wording.number(place.mean_quantity) for place in line.places],
+                [wording.number(place.mean_vp) for place in line.places],
             )
-            for one in lines
+            for line in lines
         ],
     )
 
@@ -139,31 +133,32 @@ def tie_rows(facts: SystemFacts) -> list[tuple[str, str, str]]:
 
 def rarity_table(facts: SystemFacts, system: str) -> RarityTable | None:
     """How often each good was worth how much."""
-    known = [one for one in facts.rarity if one.games]
+    known = [good for good in facts.rarity if good.games]
     if not known:
         return None
-    worths = sorted({worth for one in known for worth in one.counts}, reverse=True)
+    worths = sorted({worth for good in known for worth in good.counts}, reverse=True)
     return RarityTable(
         worths,
         [
             (
-                names.line_name(system, one.key),
-                [wording.percent(one.counts.get(worth, 0) / one.games) for worth in worths],
+                names.line_name(system, good.key),
+                [wording.percent(good.counts.get(worth, 0) / good.games) for worth in worths],
             )
-            for one in known
+            for good in known
         ],
     )
 
 
 def option_rows(facts: SystemFacts, system: str) -> list[tuple[str, str, str]]:
     """The most used first; what nobody used is left out."""
-    used = sorted((one for one in facts.options if one.games), key=lambda one: -one.games)
+    used = sorted((usage for usage in facts.options if usage.games), key=lambda usage: -usage.games)
     return [
-        (option_words(one, system), wording.number(one.games, 0), wording.percent(one.share)) for one in used
+        (option_words(usage, system), wording.number(usage.games, 0), wording.percent(usage.share))
+        for usage in used
     ]
 
 
-def option_words(usage: Any, system: str) -> str:
+def option_words(usage: Usage, system: str) -> str:
     name = names.option_name(system, usage.option)
     return name if usage.value == "yes" else f"{name}: {names.choice_name(system, usage.option, usage.value)}"
 
@@ -175,12 +170,12 @@ def piece_groups(facts: SystemFacts, system: str) -> list[PieceGroup]:
             names.field_name(system, field),
             [
                 (
-                    names.choice_name(system, field, one.key),
-                    wording.number(one.seats, 0),
-                    wording.percent(one.share, 1),
-                    wording.number(one.mean_place, 2),
+                    names.choice_name(system, field, use.key),
+                    wording.number(use.seats, 0),
+                    wording.percent(use.share, 1),
+                    wording.number(use.mean_place, 2),
                 )
-                for one in uses[:MOST_PIECES]
+                for use in uses[:MOST_PIECES]
             ],
         )
         for field, uses in facts.pieces.items()
@@ -189,7 +184,7 @@ def piece_groups(facts: SystemFacts, system: str) -> list[PieceGroup]:
 
 
 def _used(facts: SystemFacts) -> list[LineFacts]:
-    return [one for one in facts.lines if one.mean_vp or any(place.mean_quantity for place in one.places)]
+    return [line for line in facts.lines if line.mean_vp or any(place.mean_quantity for place in line.places)]
 
 
 def facts_files(facts: SystemFacts) -> dict[str, DataTable]:
@@ -197,7 +192,10 @@ def facts_files(facts: SystemFacts) -> dict[str, DataTable]:
     return {
         "sizes": DataTable(
             ["players", "games", "mean", "mean_winning", "mean_margin"],
-            [(one.seats, one.games, one.mean, one.mean_winning, one.mean_margin) for one in facts.by_seats],
+            [
+                (size.seats, size.games, size.mean, size.mean_winning, size.mean_margin)
+                for size in facts.by_seats
+            ],
         ),
         "lines": _lines(facts),
         "places": _places(facts),
@@ -207,19 +205,19 @@ def facts_files(facts: SystemFacts) -> dict[str, DataTable]:
         ),
         "rarity": DataTable(
             ["good", "worth", "games"],
-            [(one.key, worth, count) for one in facts.rarity for worth, count in one.counts.items()],
+            [(good.key, worth, count) for good in facts.rarity for worth, count in good.counts.items()],
         ),
         "options": DataTable(
             ["option", "value", "games", "share"],
-            [(one.option, one.value, one.games, one.share) for one in facts.options],
+            [(usage.option, usage.value, usage.games, usage.share) for usage in facts.options],
         ),
-        **{f"scores-{one.seats}": _bins(one.scores) for one in facts.by_seats},
-        **{f"winning-{one.seats}": _bins(one.winning) for one in facts.by_seats},
+        **{f"scores-{size.seats}": _bins(size.scores) for size in facts.by_seats},
+        **{f"winning-{size.seats}": _bins(size.winning) for size in facts.by_seats},
         **{facet: split_data(splits) for facet, splits in facts.seat_values.items()},
         **{
             field: DataTable(
                 ["key", "seats", "share", "mean_place"],
-                [(one.key, one.seats, one.share, one.mean_place) for one in uses],
+                [(use.key, use.seats, use.share, use.mean_place) for use in uses],
             )
             for field, uses in facts.pieces.items()
         },
@@ -227,13 +225,15 @@ def facts_files(facts: SystemFacts) -> dict[str, DataTable]:
 
 
 def _bins(bins: Iterable[ScoreBin]) -> DataTable:
-    return DataTable(["from", "to", "seats"], [(one.low, one.high, one.games) for one in bins])
+    return DataTable(
+        ["from", "to", "seats"], [(score_bin.low, score_bin.high, score_bin.games) for score_bin in bins]
+    )
 
 
 def _lines(facts: SystemFacts) -> DataTable:
     return DataTable(
         ["line", "seats", "mean_vp", "share"],
-        [(one.key, one.games, one.mean_vp, one.share) for one in facts.lines],
+        [(line.key, line.games, line.mean_vp, line.share) for line in facts.lines],
     )
 
 
@@ -241,24 +241,24 @@ def _places(facts: SystemFacts) -> DataTable:
     return DataTable(
         ["line", "place", "seats", "mean_quantity", "mean_vp"],
         [
-            (one.key, place.place, place.seats, place.mean_quantity, place.mean_vp)
-            for one in facts.lines
-            for place in one.places
+            (line.key, place.place, place.seats, place.mean_quantity, place.mean_vp)
+            for line in facts.lines
+            for place in line.places
         ],
     )
 
 
 def facts_page(request: HttpRequest, system: str) -> HttpResponse:
-    asked, facts = _facts(read_request(request, known_system(system)))
+    stats_request, facts = _facts(read_request(request, known_system(system)))
     plots = plots_of(facts, system)
     figures = {
-        "asked": asked,
+        "asked": stats_request,
         "system": system,
         "address": reverse("statistics:facts", args=[system]),
         "system_name": names.system_name(system),
-        "chips": chip_links(asked.filters),
+        "chips": chip_links(stats_request.filters),
         "facts": facts,
-        "sizes": [size_row(one, plots) for one in facts.by_seats if one.games],
+        "sizes": [size_row(size, plots) for size in facts.by_seats if size.games],
         "seat_plots": {facet: plots[facet] for facet in facts.seat_values if facet in plots},
         "places": plots.get("places"),
         "lines": line_table(facts, system),
@@ -274,49 +274,53 @@ def facts_page(request: HttpRequest, system: str) -> HttpResponse:
         figures,
         lambda: {
             "systems": names.named_systems(),
-            "form": FilterForm(request.GET, filters=asked.filters, viewer=request.user, with_seats=False),
+            "form": FilterForm(
+                request.GET, filters=stats_request.filters, viewer=request.user, with_seats=False
+            ),
         },
     )
 
 
 def facts_file(request: HttpRequest, system: str, table: str, form: str) -> HttpResponse:
-    _asked, facts = _facts(read_strictly(request, known_system(system)))
+    _stats_request, facts = _facts(read_strictly(request, known_system(system)))
     return table_response(f"{system}-{table}", facts_files(facts).get(table), form)
 
 
 def facts_chart(request: HttpRequest, system: str, chart: str, form: str) -> HttpResponse:
-    asked, facts = _facts(read_strictly(request, known_system(system)))
+    stats_request, facts = _facts(read_strictly(request, known_system(system)))
     plot = plots_of(facts, system).get(chart)
-    return chart_response(f"{system}-{chart}", plot, form, title_of(asked))
+    return chart_response(f"{system}-{chart}", plot, form, title_of(stats_request))
 
 
 @framed
 def facts_frame(request: HttpRequest, system: str, chart: str) -> HttpResponse:
-    asked, facts = _facts(read_strictly(request, known_system(system), viewer=AnonymousUser()))
+    stats_request, facts = _facts(read_strictly(request, known_system(system), viewer=AnonymousUser()))
     return frame_response(
         request,
         plot=existing(plots_of(facts, system), chart),
-        title=title_of(asked),
-        address=f"{reverse('statistics:facts', args=[system])}?{asked.query}",
+        title=title_of(stats_request),
+        address=f"{reverse('statistics:facts', args=[system])}?{stats_request.query}",
     )
 
 
 def plots_of(facts: SystemFacts, system: str) -> dict[str, Plot]:
     """By the name in addresses."""
-    found: dict[str, Plot | None] = {"places": places_plot(facts, system)}
-    for one in facts.by_seats:
-        of_seats = {"number": one.seats}
-        found[f"scores-{one.seats}"] = scores_plot(one.scores, _("Scores with %(number)s players") % of_seats)
-        found[f"winning-{one.seats}"] = scores_plot(
-            one.winning, _("Winning scores with %(number)s players") % of_seats
+    plots: dict[str, Plot | None] = {"places": places_plot(facts, system)}
+    for size in facts.by_seats:
+        of_seats = {"number": size.seats}
+        plots[f"scores-{size.seats}"] = scores_plot(
+            size.scores, _("Scores with %(number)s players") % of_seats
+        )
+        plots[f"winning-{size.seats}"] = scores_plot(
+            size.winning, _("Winning scores with %(number)s players") % of_seats
         )
     for facet, splits in facts.seat_values.items():
-        labels = {one.key: names.choice_name(system, facet, one.key) for one in splits}
-        found[facet] = splits_plot(splits, title=names.field_name(system, facet), labels=labels)
-    return {key: plot for key, plot in found.items() if plot is not None}
+        labels = {size.key: names.choice_name(system, facet, size.key) for size in splits}
+        plots[facet] = splits_plot(splits, title=names.field_name(system, facet), labels=labels)
+    return {key: plot for key, plot in plots.items() if plot is not None}
 
 
-def _facts(asked: StatsRequest) -> tuple[StatsRequest, SystemFacts]:
+def _facts(stats_request: StatsRequest) -> tuple[StatsRequest, SystemFacts]:
     """A filter by seat does not apply to whole tables, so it is not among the chosen ones either."""
-    asked = asked.for_tables()
-    return asked, system_facts(filters=asked.filters)
+    stats_request = stats_request.for_tables()
+    return stats_request, system_facts(filters=stats_request.filters)

@@ -156,7 +156,7 @@ def test_what_each_filter_does_to_private_games():
         "TableRating": Privacy.CUTS,
         "RatingFrom": Privacy.CUTS,
         "RatingTo": Privacy.CUTS,
-        "_Choices": Privacy.CUTS,
+        "FieldChoices": Privacy.CUTS,
         "Option": Privacy.CUTS,
         "Setup": Privacy.CUTS,
         "SeatFacet": Privacy.CUTS,
@@ -166,7 +166,7 @@ def test_what_each_filter_does_to_private_games():
 
 def test_every_filter_has_a_place_in_the_address():
     known = [chosen for system in (SYSTEM, "glen_more_2") for chosen in filters_of(system).values()]
-    bases = {"Filter", "DateRange", "TableRating", "_Choices"}
+    bases = {"Filter", "DateRange", "TableRating", "FieldChoices"}
     assert {type(chosen).__name__ for chosen in known} == all_filters().keys() - bases
 
 
