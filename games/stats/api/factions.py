@@ -22,8 +22,8 @@ from games.stats.api.representations import (
     PairSerializer,
 )
 from games.stats.filters.fields import FilterFields, filter_fields
-from games.stats.filters.filter_set import PLAIN, FilterSet
-from games.stats.filters.games import ChosenClub, ClubFilter
+from games.stats.filters.filter_set import NAMED, FilterSet
+from games.stats.filters.games import ChosenClub
 from games.stats.index import layout_of
 from games.stats.selectors.cache import QueryContext
 from games.stats.selectors.draft import Choice, Offer, draft_help
@@ -32,7 +32,7 @@ from games.stats.selectors.faction_people import best_players, record_games
 from games.stats.selectors.factions import faction_pairs, faction_summary
 from scoring import registry
 
-FILTERS = [parameter for kind in (*PLAIN, ClubFilter) if (parameter := kind.api_parameter())]
+FILTERS = [parameter for kind in NAMED if (parameter := kind.api_parameter())]
 
 
 def read_filters(request: Request, system: str) -> tuple[FilterSet, Actor]:

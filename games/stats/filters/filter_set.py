@@ -17,6 +17,8 @@ from games.stats.index import Array, Privacy, SegmentView, layout_of
 
 # Those that every system has, and those that depend on its fields, in the order of the address.
 PLAIN: tuple[type[Filter], ...] = (SeatCount, Edition, Since, Until, RatingFrom, RatingTo, Factions)
+# Those that the API names; the names of the others depend on the system.
+NAMED: tuple[type[Filter], ...] = (*PLAIN, ClubFilter)
 PREFIXES = (Option.prefix, Setup.prefix, SeatFacet.prefix)
 
 

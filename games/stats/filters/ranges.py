@@ -2,11 +2,10 @@
 
 from abc import abstractmethod
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiParameter
@@ -29,7 +28,7 @@ class DateRange(Filter):
     """One end of a range of days. Of private games those portions count that lie within it as a whole."""
 
     privacy = Privacy.QUARTERS
-    label: ClassVar[Promise]
+    label: ClassVar[Any]
 
     def parse(self, params: Params) -> date | None:
         value = text_in(params, self.key)
@@ -84,7 +83,7 @@ class Until(DateRange):
 class TableRating(Filter):
     """One end of a range of mean ratings of the table before the game; tables without a rating are in none."""
 
-    label: ClassVar[Promise]
+    label: ClassVar[Any]
 
     def parse(self, params: Params) -> int | None:
         return number_in(params, self.key, range(HIGHEST_RATING + 1))

@@ -48,7 +48,7 @@ class _Tables:
 
     @property
     def game_of(self) -> Array:
-        return self.people["game"].to_numpy()
+        return self.number("game")
 
     @property
     def people_at(self) -> Array:
@@ -56,11 +56,13 @@ class _Tables:
 
     @property
     def has_lines(self) -> Array:
-        return ~self.games["totals_only"].to_numpy()
+        totals_only: Array = self.games["totals_only"].to_numpy(dtype=bool)
+        return ~totals_only
 
     def number(self, column: str) -> Array:
         """A column of the people."""
-        return self.people[column].to_numpy(dtype=np.int64)
+        numbers: Array = self.people[column].to_numpy(dtype=np.int64)
+        return numbers
 
 
 def build_segment(layout: Layout, games: pd.DataFrame, seats: pd.DataFrame) -> Segment:
@@ -148,7 +150,8 @@ def _flags(tables: _Tables) -> Array:
 def _codes(choices: Sequence[str], values: Iterable[str]) -> Array:
     """Position + 1; 0 for what is not known."""
     known = pd.Index(choices, dtype=object)
-    return known.get_indexer(pd.Index(list(values), dtype=object)).astype(np.int64) + 1
+    positions: Array = known.get_indexer(pd.Index(list(values), dtype=object))
+    return positions.astype(np.int64) + 1
 
 
 def _facets(tables: _Tables) -> Array:

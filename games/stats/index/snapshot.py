@@ -104,7 +104,8 @@ class TableRatings:
         # Looked up, not searched for: a filter asks for all games there are.
         number = games // GAMES_IN_SEGMENT
         at = np.take(begins, number, mode="clip") + (games - number * GAMES_IN_SEGMENT)
-        return np.take(ratings, at)
+        mean: Array = np.take(ratings, at)
+        return mean
 
 
 @dataclass(frozen=True, eq=False)
