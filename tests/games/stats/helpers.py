@@ -39,7 +39,7 @@ def filter_set(
 
 
 def refresh_statistics() -> None:
-    """Bring the blocks up to date; the fits of worths are left to the tests that want them."""
+    """Bring the segments up to date; the fits of worths are left to the tests that want them."""
     for topic, key in due_pieces():
         if topic == "statistics":
             assert work_off(topic=topic, key=key) is Outcome.CLEAN
@@ -50,7 +50,7 @@ def fit_all() -> None:
     list(rebuild(topic="statistics_worth"))
 
 
-def blocks() -> list[tuple[Any, ...]]:
+def segments() -> list[tuple[Any, ...]]:
     """Everything stored about games, to compare."""
     return list(
         StatsSegment.objects.order_by("system", "number").values_list(

@@ -1,4 +1,4 @@
-"""Whatever happens to games, in whatever order, the blocks say what pandas says about the rows themselves."""
+"""Whatever happens to games, in whatever order, the segments say what pandas says about the rows themselves."""
 
 from datetime import date, timedelta
 
@@ -25,7 +25,7 @@ from tests.factories.clubs import ClubFactory
 from tests.factories.games import clans_seat, clans_sheet, keeper
 from tests.factories.people import AccountFactory, GuestFactory
 from tests.games.stats.direct import by_faction, by_place, pairs
-from tests.games.stats.helpers import SYSTEM, blocks, filter_set, played, refresh_statistics
+from tests.games.stats.helpers import SYSTEM, filter_set, played, refresh_statistics, segments
 
 pytestmark = pytest.mark.django_db
 
@@ -63,9 +63,9 @@ class Life(RuleBasedStateMachine):
     def teardown(self):
         try:
             refresh_statistics()
-            kept = blocks()
+            kept = segments()
             list(rebuild(topic="statistics"))
-            assert blocks() == kept
+            assert segments() == kept
             self.players_are_current()
         finally:
             transaction.set_rollback(True)
@@ -73,7 +73,7 @@ class Life(RuleBasedStateMachine):
 
     def players_are_current(self):
         """Nobody is counted who was merged into somebody else."""
-        counted = {int(key) for block in open_snapshot(SYSTEM).segments for key in block.player}
+        counted = {int(key) for segment in open_snapshot(SYSTEM).segments for key in segment.player}
         merged = {player.pk for player in self.players if self.current(player) != player}
         assert not counted & merged
 
@@ -212,7 +212,7 @@ class Life(RuleBasedStateMachine):
             assert found[key] == pytest.approx(figures, abs=1e-9)
 
 
-def test_blocks_equal_a_direct_computation():
+def test_segments_equal_a_direct_computation():
     run_state_machine_as_test(
         Life, settings=settings(max_examples=examples(8), stateful_step_count=12, deadline=None)
     )

@@ -93,7 +93,7 @@ def test_queries_do_not_grow(games, club, django_assert_num_queries):
         play_often(PlayerFactory(), club)
     refresh_statistics()
     best_players(filters=EVERYTHING, faction="campbell", viewer=VISITOR)
-    # Names of blocks, private clubs, then players; or games, seats and players.
+    # Names of segments, private clubs, then players; or games, seats and players.
     with django_assert_num_queries(3):
         best_players(filters=EVERYTHING, faction="campbell", viewer=VISITOR)
     with django_assert_num_queries(5):

@@ -26,12 +26,12 @@ from tests.factories.clubs import ClubFactory
 from tests.factories.people import AccountFactory, GuestFactory
 from tests.games.stats.helpers import (
     SYSTEM,
-    blocks,
     copy_of,
     filter_set,
     fit_all,
     played,
     refresh_statistics,
+    segments,
     two,
 )
 
@@ -42,7 +42,7 @@ EVERYTHING = filter_set(system=SYSTEM)
 
 def counted_players():
     refresh_statistics()
-    return {int(key) for block in open_snapshot(SYSTEM).segments for key in block.player} - {0}
+    return {int(key) for segment in open_snapshot(SYSTEM).segments for key in segment.player} - {0}
 
 
 def test_merged_players_are_one():
@@ -61,8 +61,8 @@ def test_a_deleted_club_leaves_its_games():
     refresh_statistics()
     club.delete()
     refresh_statistics()
-    block = open_snapshot(SYSTEM).segments[0]
-    assert (block.games, set(block.club.tolist())) == (1, {0})
+    segment = open_snapshot(SYSTEM).segments[0]
+    assert (segment.games, set(segment.club.tolist())) == (1, {0})
 
 
 def test_a_deleted_game_is_gone():
@@ -77,12 +77,12 @@ def test_a_rebuild_changes_nothing():
     two()
     two("gordon", "fraser")
     refresh_statistics()
-    before = blocks()
+    before = segments()
     call_command("rebuild", "statistics", verbosity=0)
-    assert blocks() == before
+    assert segments() == before
 
 
-def test_blocks_of_games_that_are_gone_go_with_a_rebuild():
+def test_segments_of_games_that_are_gone_go_with_a_rebuild():
     two()
     refresh_statistics()
     Game.objects.update(state="void")
@@ -195,10 +195,10 @@ def test_strength_of_tables(league):
     list(rebuild(topic="ratings"))
     list(rebuild(topic="statistics_ratings"))
     first = Game.objects.order_by("played_on").first()
-    (block,) = open_snapshot(SYSTEM).segments
-    ratings = open_table_ratings(SYSTEM).of(block.game_key)
-    assert ratings[block.game_key.tolist().index(first.pk)] == 1500
-    assert all(1400 < rating < 1600 for rating in ratings[block.people > 0].tolist())
+    (segment,) = open_snapshot(SYSTEM).segments
+    ratings = open_table_ratings(SYSTEM).of(segment.game_key)
+    assert ratings[segment.game_key.tolist().index(first.pk)] == 1500
+    assert all(1400 < rating < 1600 for rating in ratings[segment.people > 0].tolist())
     unknown = np.array([first.pk + 5 * 4096])
     assert open_table_ratings(SYSTEM).of(unknown).tolist() == [0]
     assert faction_summary(filters=filter_set(system=SYSTEM, rating_from=1400, rating_to=1600)).games == 48
@@ -216,8 +216,8 @@ def test_ratings_of_tables_follow_published_ratings(league):
     assert list(TableRatingSegment.objects.values_list("pk", "digest")) == before
 
 
-def test_ratings_of_tables_in_any_blocks():
-    """Blocks may be missing before, between and behind those that are known."""
+def test_ratings_of_tables_in_any_segments():
+    """Segments may be missing before, between and behind those that are known."""
     known = {number: ("", np.arange(4096, dtype="<i2") + number) for number in (2, 5)}
     ratings = TableRatings(("x",), known)
     games = np.array([0, 2 * 4096, 3 * 4096 - 1, 3 * 4096, 5 * 4096 + 7, 6 * 4096, 900 * 4096])

@@ -12,7 +12,7 @@ from games.results.services.results import Person
 from games.stats.models import StatsSegment
 from tests.factories.people import GuestFactory
 from tests.games.ratings.histories import dump
-from tests.games.stats.helpers import blocks, two
+from tests.games.stats.helpers import segments, two
 
 
 def move(game, *, to):
@@ -35,13 +35,13 @@ def address_of_database():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_processes_make_the_blocks_of_one(monkeypatch):
+def test_two_processes_make_the_segments_of_one(monkeypatch):
     people = [Person(player=GuestFactory()), Person(player=GuestFactory())]
     for number in range(3):
         move(two(people=people), to=4096 * number + 100)
     list(rebuild.rebuild(topic="statistics"))
     list(rebuild.rebuild(topic="ratings"))
-    alone, rated = blocks(), dump()
+    alone, rated = segments(), dump()
     assert [number for _, number, *_ in alone] == [0, 1, 2]
     assert rated
     StatsSegment.objects.all().delete()
@@ -60,4 +60,4 @@ def test_two_processes_make_the_blocks_of_one(monkeypatch):
         "ratings": len(rated),
         "statistics": 3,
     }
-    assert (blocks(), dump()) == (alone, rated)
+    assert (segments(), dump()) == (alone, rated)

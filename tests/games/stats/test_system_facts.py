@@ -40,7 +40,7 @@ def test_lines_against_place():
     "filters", [{"seats": 2}, {"since": date(2026, 5, 2)}, {"seats": 2, "since": date(2026, 5, 2)}]
 )
 def test_sums_at_hand_and_sums_made_are_the_same(filters):
-    """Some filters take the ready sums of a block, others add up its seats."""
+    """Some filters take the ready sums of a segment, others add up its seats."""
     two()
     expected = facts().lines
     played(

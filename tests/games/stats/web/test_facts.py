@@ -86,5 +86,5 @@ def test_the_queries_of_the_page(client, games, more):
     shown(client)
     with CaptureQueriesContext(connection) as asked:
         shown(client)
-    # Blocks, private clubs, and the clubs to choose from.
+    # Segments, private clubs, and the clubs to choose from.
     assert len(asked) == 3, [query["sql"] for query in asked]

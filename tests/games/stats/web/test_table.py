@@ -195,7 +195,7 @@ def test_the_queries_of_the_page(client, games, clubs):
     shown(client)
     with CaptureQueriesContext(connection) as asked:
         shown(client)
-    # Blocks and private clubs for the table and for the pairs, the fit, the clubs to choose from.
+    # Segments and private clubs for the table and for the pairs, the fit, the clubs to choose from.
     assert len(asked) == 4, [query["sql"] for query in asked]
 
 

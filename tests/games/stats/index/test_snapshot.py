@@ -44,7 +44,7 @@ def test_another_process_takes_the_file(own_folder, django_assert_num_queries):
         assert snapshot.open_snapshot(SYSTEM).segments[0].games == 1
 
 
-def test_a_changed_block_is_another_file(own_folder):
+def test_a_changed_segment_is_another_file(own_folder):
     two()
     refresh_statistics()
     before = snapshot.open_snapshot(SYSTEM)
@@ -153,7 +153,7 @@ def test_a_folder_that_cannot_be_written(own_folder):
     assert snapshot.open_snapshot(SYSTEM).segments[0].games == 1
 
 
-def test_files_of_replaced_blocks_go_after_a_day(own_folder, monkeypatch):
+def test_files_of_replaced_segments_go_after_a_day(own_folder, monkeypatch):
     two()
     refresh_statistics()
     snapshot.open_snapshot(SYSTEM)
@@ -165,7 +165,7 @@ def test_files_of_replaced_blocks_go_after_a_day(own_folder, monkeypatch):
     assert path.stem == StatsSegment.objects.get().digest
 
 
-def test_a_block_of_another_layout_is_not_read():
+def test_a_segment_of_another_layout_is_not_read():
     two()
     refresh_statistics()
     StatsSegment.objects.update(layout="older")

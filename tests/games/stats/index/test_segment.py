@@ -1,4 +1,4 @@
-"""Blocks that were put together answer like one block of all their games."""
+"""Segments that were put together answer like one segment of all their games."""
 
 from datetime import date, timedelta
 
@@ -63,8 +63,8 @@ FILTERS = st.builds(
 )
 
 
-def answers(block, filters):
-    selection = Snapshot(SYSTEM, (), (), (block,)).select(filters, private_clubs=PRIVATE)
+def answers(segment, filters):
+    selection = Snapshot(SYSTEM, (), (), (segment,)).select(filters, private_clubs=PRIVATE)
     return (
         _profile(selection, "campbell"),
         _all_pairs(selection),
@@ -75,7 +75,7 @@ def answers(block, filters):
 
 @given(st.lists(st.lists(GAMES, max_size=4), min_size=2, max_size=4), FILTERS)
 @settings(max_examples=60, deadline=None)
-def test_joined_blocks_answer_like_one(groups, filters):
+def test_joined_segments_answer_like_one(groups, filters):
     together = merge_segments([from_buffer(to_bytes(encode(LAYOUT, group))) for group in groups])
     alone = encode(LAYOUT, [game for group in groups for game in group])
     assert together.games == alone.games
@@ -83,7 +83,7 @@ def test_joined_blocks_answer_like_one(groups, filters):
 
 
 def test_many_games_across_words():
-    """More than fit a word of 64, and a block without any game between the others."""
+    """More than fit a word of 64, and a segment without any game between the others."""
     rng = np.random.default_rng(1886)
     games = [
         RawGame(
@@ -117,8 +117,8 @@ def test_a_system_without_factions_and_facets():
     parts = merge_segments([encode(layout, games[:40]), encode(layout, games[40:])])
     filters = filter_set(system="glen_more_2")
     found, expected = (
-        _facts(Snapshot("glen_more_2", (), (), (block,)).select(filters))
-        for block in (from_buffer(to_bytes(parts)), encode(layout, games))
+        _facts(Snapshot("glen_more_2", (), (), (segment,)).select(filters))
+        for segment in (from_buffer(to_bytes(parts)), encode(layout, games))
     )
     assert found == expected
     assert found.games == 100

@@ -138,7 +138,7 @@ def test_queries_do_not_grow(games, django_assert_num_queries):
         two(day=date(2026, 5, 1 + number))
     refresh_statistics()
     faction_summary(filters=EVERYTHING)
-    # Names of blocks, private clubs, fits.
+    # Names of segments, private clubs, fits.
     with django_assert_num_queries(3):
         faction_summary(filters=filter_set(system=SYSTEM, seats=2))
 
