@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiParameter
 
-from games.stats import names
+from games.stats import terms
 from games.stats.filters.base import (
     Filter,
     InvalidFilterError,
@@ -73,10 +73,10 @@ class Edition(Filter):
 
     def form_field(self) -> forms.Field:
         editions = filter_fields(self.system).editions
-        return choice_field(_("Edition"), [(key, names.edition_name(key)) for key in editions])
+        return choice_field(_("Edition"), [(key, terms.edition_name(key)) for key in editions])
 
     def describe(self, value: str, param: str) -> str:
-        return names.edition_name(param)
+        return terms.edition_name(param)
 
     @classmethod
     def api_parameter(cls) -> OpenApiParameter:

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 
-from games.stats import names
+from games.stats import terms
 from games.stats.filters.base import Filter, Params, choice_field, texts_in, tick_field
 from games.stats.index import Array, Layout, SegmentView
 from scoring.description import Field
@@ -41,15 +41,15 @@ class FieldChoices(Filter):
         return [(self.key, param) for param in value]
 
     def form_field(self) -> forms.Field:
-        return choice_field(names.field_name(self.system, self.field.key), self._named_choices())
+        return choice_field(terms.field_name(self.system, self.field.key), self._named_choices())
 
     def describe(self, value: Values, param: str) -> str:
         field = self.field.key
-        return f"{names.field_name(self.system, field)}: {names.choice_name(self.system, field, param)}"
+        return f"{terms.field_name(self.system, field)}: {terms.choice_name(self.system, field, param)}"
 
     def _named_choices(self) -> list[tuple[str, str]]:
         field = self.field
-        return [(str(key), names.choice_name(self.system, field.key, str(key))) for key in field.choices]
+        return [(str(key), terms.choice_name(self.system, field.key, str(key))) for key in field.choices]
 
 
 class Option(FieldChoices):
@@ -66,13 +66,13 @@ class Option(FieldChoices):
         is_flag = self.field.kind == "flag"
         used = [(YES if is_flag else ANY_USED, _("Used")), (NOT_USED, _("Not used"))]
         more = [] if is_flag else self._named_choices()
-        return choice_field(names.option_name(self.system, self.field.key), [*used, *more])
+        return choice_field(terms.option_name(self.system, self.field.key), [*used, *more])
 
     def describe(self, value: Values, param: str) -> str:
         option = self.field.key
         used = {YES: _("Used"), ANY_USED: _("Used"), NOT_USED: _("Not used")}
-        text = used.get(param) or names.choice_name(self.system, option, param)
-        return f"{names.option_name(self.system, option)}: {text}"
+        text = used.get(param) or terms.choice_name(self.system, option, param)
+        return f"{terms.option_name(self.system, option)}: {text}"
 
     def mask(self, value: Values, segment: SegmentView) -> Array:
         return _all_of(self._games_with(choice, segment) for choice in value)
@@ -91,7 +91,7 @@ class Setup(FieldChoices):
 
     def form_field(self) -> forms.Field:
         if self.field.kind == "tiles":
-            return tick_field(names.field_name(self.system, self.field.key), self._named_choices())
+            return tick_field(terms.field_name(self.system, self.field.key), self._named_choices())
         return super().form_field()
 
     def mask(self, value: Values, segment: SegmentView) -> Array:
@@ -126,11 +126,11 @@ class Factions(Filter):
         return [(self.key, faction) for faction in value]
 
     def form_field(self) -> forms.Field:
-        factions = [(key, names.faction_name(self.system, key)) for key in self.layout.factions]
+        factions = [(key, terms.faction_name(self.system, key)) for key in self.layout.factions]
         return tick_field(_("In play together"), factions)
 
     def describe(self, value: Values, param: str) -> str:
-        return _("%(name)s in play") % {"name": names.faction_name(self.system, param)}
+        return _("%(name)s in play") % {"name": terms.faction_name(self.system, param)}
 
     @classmethod
     def api_parameter(cls) -> OpenApiParameter:

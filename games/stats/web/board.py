@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from caledonia_site.common.charts import IntervalBar, interval_cell
 from caledonia_site.common.charts.svg import Scale
 from caledonia_site.common.formatting import format_number
-from games.stats import names, wording
+from games.stats import terms, wording
 from games.stats.intervals import Interval
 from games.stats.selectors.factions import FactionRow, FactionSummary
 from games.stats.web.charts import Intervals
@@ -163,18 +163,18 @@ class Board:
 
 
 def board_of(table: FactionSummary, system: str, sorting: Sorting) -> Board:
-    labels = {row.key: names.faction_name(system, row.key) for row in table.rows}
+    labels = {row.key: terms.faction_name(system, row.key) for row in table.rows}
     scales = _Scales.over(table.rows)
     headers = [
         Header(key, label, sorting.next_for(key), _direction(sorting, key))
         for key, label in [
-            (NAME, names.faction_word(system)),
+            (NAME, terms.faction_word(system)),
             *((column.key, column.label) for column in COLUMNS),
         ]
     ]
     rows = [
         BoardRow(
-            address=names.faction_address(row.key),
+            address=terms.faction_address(row.key),
             name=labels[row.key],
             swatch=row.key if row.key in TARTANS else "",
             is_small=row.is_small,
@@ -219,7 +219,7 @@ def games_note(games: int, *, is_small: bool) -> str:
 
 def _bar(row: FactionRow, value: Interval, games: int, system: str) -> IntervalBar:
     return IntervalBar(
-        names.faction_name(system, row.key),
+        terms.faction_name(system, row.key),
         value.value,
         value.low,
         value.high,

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from caledonia_site.common.charts import svg_file
 from games.players.actors import Actor
-from games.stats import names
+from games.stats import terms
 from games.stats.selectors.factions import faction_summary
 from games.stats.web.charts import Plot
 from games.stats.web.factions import pairs_plot, plots_of
@@ -80,7 +80,7 @@ def existing(plots: Mapping[str, Plot], chart: str) -> Plot:
 def title_of(stats_request: StatsRequest) -> str:
     """The game and the filters, in words."""
     chosen = [chip.label for chip in stats_request.filters.chips()] or [_("all games")]
-    return " · ".join([names.system_name(stats_request.system), *chosen])
+    return " · ".join([terms.system_name(stats_request.system), *chosen])
 
 
 def _chart(request: HttpRequest, chart: str, *, viewer: Actor) -> tuple[StatsRequest, Plot | None]:

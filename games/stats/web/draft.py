@@ -16,7 +16,7 @@ from games.players.models import Player
 from games.ratings.scopes import EVERYONE
 from games.ratings.selectors.players import standing_of
 from games.ratings.selectors.pools import pool_of
-from games.stats import names, wording
+from games.stats import terms, wording
 from games.stats.filters.fields import filter_fields
 from games.stats.index import layout_of
 from games.stats.selectors.draft import Choice, DraftHelp, Offer, draft_help
@@ -53,23 +53,23 @@ class DraftForm(forms.Form):
         )
         self.fields["seats"].choices = [(seats, seats) for seats in known.seats]  # type: ignore[attr-defined]
         if known.editions:
-            editions = [(edition, names.edition_name(edition)) for edition in known.editions]
+            editions = [(edition, terms.edition_name(edition)) for edition in known.editions]
             self.fields["edition"] = forms.ChoiceField(
                 label=_("Edition"), required=False, choices=[("", _("Any")), *editions]
             )
         self.facets = [facet for facet in known.seat if facet.key != layout_of(system).traits.position]
         self.numbers = range(1, layout_of(system).description.most_seats + 2)
-        clans = [(key, names.faction_name(system, key)) for key in known.factions]
+        clans = [(key, terms.faction_name(system, key)) for key in known.factions]
         for number in self.numbers:
             self.fields[f"clan_{number}"] = forms.ChoiceField(
                 label=_("Clan %(number)d") % {"number": number}, required=False, choices=[("", "–"), *clans]
             )
             for facet in self.facets:
                 choices = [
-                    (str(key), names.choice_name(system, facet.key, str(key))) for key in facet.choices
+                    (str(key), terms.choice_name(system, facet.key, str(key))) for key in facet.choices
                 ]
                 self.fields[f"{facet.key}_{number}"] = forms.ChoiceField(
-                    label=names.field_name(system, facet.key),
+                    label=terms.field_name(system, facet.key),
                     required=False,
                     choices=[("", _("Unknown")), *choices],
                 )
@@ -141,7 +141,7 @@ def draft_page(request: HttpRequest) -> HttpResponse:
     form = DraftForm(request.GET, system=system, rating=own_rating(request.user, system))
     advice = _advise(form) if form.is_asked and form.is_valid() else None
     context = {
-        "systems": names.named_systems(),
+        "systems": terms.named_systems(),
         "form": form,
         "is_asked": form.is_asked,
         "rows": [_row(choice, system) for choice in advice.choices] if advice else [],
@@ -170,7 +170,7 @@ def draft_chart(request: HttpRequest, form: str) -> HttpResponse:
     system = faction_system(request)
     advice = _read_advice(request)
     plot = _plot(advice, system) if advice.choices else None
-    return chart_response("draft", plot, form, names.system_name(system))
+    return chart_response("draft", plot, form, terms.system_name(system))
 
 
 @framed
@@ -180,7 +180,7 @@ def draft_frame(request: HttpRequest) -> HttpResponse:
     return frame_response(
         request,
         plot=_plot(advice, system) if advice.choices else None,
-        title=f"{names.system_name(system)} · {_('Draft help')}",
+        title=f"{terms.system_name(system)} · {_('Draft help')}",
         address=f"{reverse('statistics:draft')}?{request.GET.urlencode()}",
     )
 
@@ -217,9 +217,9 @@ def _row(choice: Choice, system: str) -> ChoiceRow:
 
 
 def offer_name(offer: Offer, system: str) -> str:
-    name = names.faction_name(system, offer.faction)
+    name = terms.faction_name(system, offer.faction)
     more = [
-        f"{names.field_name(system, facet)} {names.choice_name(system, facet, value)}"
+        f"{terms.field_name(system, facet)} {terms.choice_name(system, facet, value)}"
         for facet, value in offer.facets
     ]
     return ", ".join([name, *more])

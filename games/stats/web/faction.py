@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from caledonia_site.common.formatting import escaped, writer
 from games.players.actors import Actor
 from games.results.wording import seat_name
-from games.stats import names, wording
+from games.stats import terms, wording
 from games.stats.filters.filter_set import FilterSet
 from games.stats.filters.forms import FilterForm
 from games.stats.index import layout_of
@@ -130,7 +130,7 @@ class RecordRow:
 def line_rows(lines: Iterable[LineMean], system: str) -> list[LineRow]:
     return [
         LineRow(
-            names.line_name(system, line.key),
+            terms.line_name(system, line.key),
             wording.number(line.mean),
             wording.number(line.average),
             wording.signed(line.mean - line.average),
@@ -144,7 +144,7 @@ def line_rows(lines: Iterable[LineMean], system: str) -> list[LineRow]:
 def split_groups(profile: FactionProfile, system: str) -> list[SplitGroup]:
     """What was in the game: scoring tiles, ports, map sides ...; only what was met at least once."""
     groups = [
-        SplitGroup(field, names.field_name(system, field), split_rows(splits, system, field))
+        SplitGroup(field, terms.field_name(system, field), split_rows(splits, system, field))
         for field, splits in profile.by_setup.items()
     ]
     return [group for group in groups if group.rows]
@@ -159,7 +159,7 @@ def split_rows(splits: Iterable[Split], system: str, field: str) -> SafeString:
     few, write = f' <span class="badge">{escaped(_("few games"))}</span>', writer()
     rows = []
     for split in played:
-        name, index = escaped(names.choice_name(system, field, split.key)), split.win_index
+        name, index = escaped(terms.choice_name(system, field, split.key)), split.win_index
         span = f"{write(index.low, 2)} … {write(index.high, 2)}" if index else ""
         figures = [
             write(split.games, 0),
@@ -205,7 +205,7 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
     stats_request = read_request(request, faction_system(request))
     context = QueryContext.of(stats_request.filters)
     profile = _profile(stats_request, faction, context)
-    system, name = stats_request.system, names.faction_name(stats_request.system, faction)
+    system, name = stats_request.system, terms.faction_name(stats_request.system, faction)
     filters, viewer = stats_request.filters, request.user
     # What is drawn follows from the figures alone, and is kept as long as they are.
     drawn = remember(
@@ -252,7 +252,7 @@ def faction_file(request: HttpRequest, faction: str, table: str, form: str) -> H
 def faction_chart(request: HttpRequest, faction: str, chart: str, form: str) -> HttpResponse:
     stats_request = read_strictly(request, faction_system(request))
     profile = _profile(stats_request, faction)
-    name = names.faction_name(stats_request.system, faction)
+    name = terms.faction_name(stats_request.system, faction)
     plot = plots_of(profile, stats_request.system, name).get(chart)
     return chart_response(f"{faction}-{chart}", plot, form, f"{name} · {title_of(stats_request)}")
 
@@ -262,7 +262,7 @@ def faction_frame(request: HttpRequest, faction: str, chart: str) -> HttpRespons
     system = faction_system(request)
     stats_request = read_strictly(request, system, viewer=AnonymousUser())
     profile = _profile(stats_request, faction)
-    name = names.faction_name(stats_request.system, faction)
+    name = terms.faction_name(stats_request.system, faction)
     return frame_response(
         request,
         plot=existing(plots_of(profile, stats_request.system, name), chart),
@@ -283,8 +283,8 @@ def plots_of(profile: FactionProfile, system: str, name: str) -> dict[str, Plot]
         "time": draw.over_time_plot(profile.over_time),
     }
     for facet, splits in profile.by_facet.items():
-        labels = {split.key: names.choice_name(system, facet, split.key) for split in splits}
-        plots[facet] = draw.splits_plot(splits, title=names.field_name(system, facet), labels=labels)
+        labels = {split.key: terms.choice_name(system, facet, split.key) for split in splits}
+        plots[facet] = draw.splits_plot(splits, title=terms.field_name(system, facet), labels=labels)
     return {key: plot for key, plot in plots.items() if plot is not None}
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from caledonia_site.common.charts import Bin, IntervalBar, Line, LinePoint, StackedBar
 from caledonia_site.common.formatting import format_number
-from games.stats import names, wording
+from games.stats import terms, wording
 from games.stats.intervals import SMALL_SAMPLE
 from games.stats.selectors.faction import FactionProfile, LineMean, MasteryStep
 from games.stats.selectors.factions import Pair
@@ -26,7 +26,7 @@ def profile_plot(profile: FactionProfile, system: str, name: str) -> Parts | Non
     if not profile.lines:
         return None
     shown, joined = split_lines(profile.lines)
-    series = [names.line_name(system, line.key) for line in shown]
+    series = [terms.line_name(system, line.key) for line in shown]
     own, average = [line.mean for line in shown], [line.average for line in shown]
     if joined:
         series.append(_("Other lines"))
@@ -80,7 +80,7 @@ def against_plot(pairs: Sequence[Pair], system: str) -> Intervals | None:
     )
     bars = [
         IntervalBar(
-            names.faction_name(system, pair.other),
+            terms.faction_name(system, pair.other),
             100 * pair.share_ahead.value,
             100 * pair.share_ahead.low,
             100 * pair.share_ahead.high,

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.stats import names
+from games.stats import terms
 from games.stats.filters.filter_set import FilterSet
 from games.stats.filters.forms import FilterForm
 from games.stats.index import layout_of
@@ -38,7 +38,7 @@ COVERAGE = Coverage(runs=60, adjusted=94.5, raw=71.4)
 
 def method_page(request: HttpRequest) -> HttpResponse:
     context = {
-        "systems": names.named_systems(),
+        "systems": terms.named_systems(),
         "columns": COLUMNS,
         "fewest": SMALL_SAMPLE,
         "coverage": COVERAGE,
@@ -72,7 +72,7 @@ def pairs_plot(filters: FilterSet, context: QueryContext | None = None) -> Heat 
     ]
     return Heat(
         values,
-        [names.faction_name(filters.system, key) for key in factions],
+        [terms.faction_name(filters.system, key) for key in factions],
         title=_("How often the clan on the left ends ahead of the one above, in percent"),
         middle=50.0,
     )
@@ -94,7 +94,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
         "fit": fit_words(summary.fit, is_exact=summary.fit_is_exact),
         "plots": plots_of(summary, stats_request.system),
         "pairs": pairs_plot(stats_request.filters, context) if summary.games else None,
-        "system_name": names.system_name(stats_request.system),
+        "system_name": terms.system_name(stats_request.system),
         "sort": sort,
         "fewest": SMALL_SAMPLE,
         "fewest_meetings": FEWEST_MEETINGS,
@@ -104,7 +104,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
         "table",
         figures,
         lambda: {
-            "systems": names.named_systems(),
+            "systems": terms.named_systems(),
             "form": FilterForm(request.GET, filters=stats_request.filters, viewer=request.user),
         },
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from caledonia_site.common.csv_files import csv_response
-from games.stats import names
+from games.stats import terms
 from games.stats.filters.ranges import RATING_BANDS
 from games.stats.intervals import Interval
 from games.stats.selectors.factions import FactionRow, FitInfo
@@ -99,7 +99,7 @@ def preset_name(preset: str) -> str:
             "number": value
         }
     if kind == "edition":
-        return names.edition_name(value)
+        return terms.edition_name(value)
     if kind == "band":
         low, high = RATING_BANDS[int(value)]
         if low is None:

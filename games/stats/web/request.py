@@ -13,7 +13,7 @@ from games.clubs.models import Club
 from games.players.actors import Actor
 from games.stats.filters.filter_set import FilterError, FilterSet
 from games.stats.filters.games import ChosenClub
-from games.stats.names import systems, systems_with_factions
+from games.stats.terms import systems, systems_with_factions
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.clubs.models import Club
 from games.results.web.sections import Section, SectionedPage, register_section
-from games.stats import names
+from games.stats import terms
 
 AFTER_RATINGS = 20
 
@@ -21,7 +21,7 @@ def statistics_of_club(request: HttpRequest, club: Club) -> Section:
     query = urlencode({"club": club.slug})
     links = [
         (name, f"{reverse('statistics:facts', args=[system])}?{query}")
-        for system, name in names.named_systems()
+        for system, name in terms.named_systems()
     ]
     content = {"table": f"{reverse('statistics:table')}?{query}", "systems": links}
     return Section("stats/sections/club.html", content)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.charts import StackedBar
-from games.stats import names, wording
+from games.stats import terms, wording
 from games.stats.filters.forms import FilterForm
 from games.stats.intervals import SMALL_SAMPLE
 from games.stats.selectors.system import LineFacts, ScoreBin, SeatsFacts, SystemFacts, Usage, system_facts
@@ -83,7 +83,7 @@ def places_plot(facts: SystemFacts, system: str) -> Parts | None:
     shown = sorted(lines, key=lambda line: -abs(line.mean_vp))[:MOST_LINES]
     shown = [line for line in lines if line in shown]
     rest = [line for line in lines if line not in shown]
-    series = [names.line_name(system, line.key) for line in shown]
+    series = [terms.line_name(system, line.key) for line in shown]
     bars = []
     for number, place in enumerate(lines[0].places):
         parts = [line.places[number].mean_vp for line in shown]
@@ -107,7 +107,7 @@ def line_table(facts: SystemFacts, system: str) -> LineTable | None:
         [place.place for place in lines[0].places],
         [
             LineRow(
-                names.line_name(system, line.key),
+                terms.line_name(system, line.key),
                 wording.percent(line.share),
                 wording.number(line.mean_vp),
                 [wording.number(place.mean_quantity) for place in line.places],
@@ -141,7 +141,7 @@ def rarity_table(facts: SystemFacts, system: str) -> RarityTable | None:
         worths,
         [
             (
-                names.line_name(system, good.key),
+                terms.line_name(system, good.key),
                 [wording.percent(good.counts.get(worth, 0) / good.games) for worth in worths],
             )
             for good in known
@@ -159,18 +159,18 @@ def option_rows(facts: SystemFacts, system: str) -> list[tuple[str, str, str]]:
 
 
 def option_words(usage: Usage, system: str) -> str:
-    name = names.option_name(system, usage.option)
-    return name if usage.value == "yes" else f"{name}: {names.choice_name(system, usage.option, usage.value)}"
+    name = terms.option_name(system, usage.option)
+    return name if usage.value == "yes" else f"{name}: {terms.choice_name(system, usage.option, usage.value)}"
 
 
 def piece_groups(facts: SystemFacts, system: str) -> list[PieceGroup]:
     return [
         PieceGroup(
             field,
-            names.field_name(system, field),
+            terms.field_name(system, field),
             [
                 (
-                    names.choice_name(system, field, use.key),
+                    terms.choice_name(system, field, use.key),
                     wording.number(use.seats, 0),
                     wording.percent(use.share, 1),
                     wording.number(use.mean_place, 2),
@@ -255,7 +255,7 @@ def facts_page(request: HttpRequest, system: str) -> HttpResponse:
         "asked": stats_request,
         "system": system,
         "address": reverse("statistics:facts", args=[system]),
-        "system_name": names.system_name(system),
+        "system_name": terms.system_name(system),
         "chips": chip_links(stats_request.filters),
         "facts": facts,
         "sizes": [size_row(size, plots) for size in facts.by_seats if size.games],
@@ -273,7 +273,7 @@ def facts_page(request: HttpRequest, system: str) -> HttpResponse:
         "facts",
         figures,
         lambda: {
-            "systems": names.named_systems(),
+            "systems": terms.named_systems(),
             "form": FilterForm(
                 request.GET, filters=stats_request.filters, viewer=request.user, with_seats=False
             ),
@@ -315,8 +315,8 @@ def plots_of(facts: SystemFacts, system: str) -> dict[str, Plot]:
             size.winning, _("Winning scores with %(number)s players") % of_seats
         )
     for facet, splits in facts.seat_values.items():
-        labels = {size.key: names.choice_name(system, facet, size.key) for size in splits}
-        plots[facet] = splits_plot(splits, title=names.field_name(system, facet), labels=labels)
+        labels = {size.key: terms.choice_name(system, facet, size.key) for size in splits}
+        plots[facet] = splits_plot(splits, title=terms.field_name(system, facet), labels=labels)
     return {key: plot for key, plot in plots.items() if plot is not None}
 
 
