@@ -4,7 +4,7 @@ All of them would cut portions of private games into pieces, so none of them say
 """
 
 from collections.abc import Iterable
-from functools import reduce
+from functools import cached_property, reduce
 
 import numpy as np
 from django import forms
@@ -80,8 +80,13 @@ class Option(FieldChoices):
     def _games_with(self, choice: str, segment: SegmentView) -> Array:
         if choice not in {ANY_USED, NOT_USED}:
             return segment.having_bit((self.field.key, choice))
-        used = segment.having_any_bit(pair for pair in self.layout.bits if pair[0] == self.field.key)
+        used = segment.having_any_bit(self._bits)
         return used if choice == ANY_USED else ~used
+
+    @cached_property
+    def _bits(self) -> list[tuple[str, str]]:
+        """All choices of the option; segments are many, and each is asked."""
+        return [pair for pair in self.layout.bits if pair[0] == self.field.key]
 
 
 class Setup(FieldChoices):

@@ -7,6 +7,7 @@ figures are made of is asked of it; how segments keep their columns is nothing t
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from math import prod
 from typing import Protocol
 
 import numpy as np
@@ -161,7 +162,7 @@ class Selection:
             columns = [self._column(part.segment, group) for part in self.parts]
             sums = [part.sums_of(column) for part, column in zip(self.parts, columns, strict=True)]
         shape, rows = self._shape(group)
-        total = np.zeros((int(np.prod(shape)), 1 + rows), dtype=np.int64)
+        total = np.zeros((prod(shape), 1 + rows), dtype=np.int64)
         for column, of_part in zip(columns, sums, strict=True):
             total[column.groups] += of_part
         return total.reshape(*shape, 1 + rows)
