@@ -19,9 +19,10 @@ from caledonia_site.common.forms.widgets import DayInput, StepperInput
 from games.clubs.models import Club, ClubQuerySet
 from games.results.paths import Place, dom_id, line_rounds, seat_path, table_places
 from games.results.services.results import LONGEST_GAME_MINUTES, Circumstances
-from games.sheets.controls import Control, ControlMaker, Text, as_json
+from games.sheets.controls import Control, ControlMaker, as_json
 from games.sheets.values import Applicable, SheetValues
 from games.systems import label
+from games.systems.base import Text
 from scoring.conditions import holds
 from scoring.description import Description, Field, Line
 

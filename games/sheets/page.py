@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 from games.results.paths import dom_id, seat_path
 from games.results.selectors.players import KnownPlayers
 from games.results.web.cells import place_of
-from games.sheets.controls import Text
 from games.sheets.form import Group, SheetForm, TableGroup, build_form
 from games.sheets.live_score import (
     Progress,
@@ -31,6 +30,7 @@ from games.sheets.live_score import (
 from games.sheets.markup import Pad, fields
 from games.sheets.values import SheetValues, applicable
 from games.systems import label
+from games.systems.base import Text
 from scoring.description import Description
 from scoring.ruleset import Ruleset
 from scoring.types import Violation

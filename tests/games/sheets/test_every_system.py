@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from games.results.models import Game
 from games.results.paths import line_rounds, seat_path
-from games.sheets.controls import BOXES
 from games.sheets.form import build_form
 from games.sheets.live_score import warnings_key
 from games.sheets.values import applicable, empty_values, places_of, posted_values
+from games.systems import system_of
 from scoring import registry
 from tests.factories.games import two_seats
 from tests.games.sheets.posting import new_address, posted_sheet
@@ -69,7 +69,7 @@ class TestForm:
     def test_boxes_that_stand_side_by_side_have_names(self, description):
         for field in (*description.options, *description.setup, *description.game, *description.seat):
             boxes = {piece["set"] for piece in description.catalogues.get(field.catalogue, ())}
-            assert len(boxes) <= 1 or boxes <= BOXES.keys()
+            assert len(boxes) <= 1 or boxes <= system_of(description.key).boxes.keys()
 
 
 def test_conditions_of_any_description_hide_and_show():
