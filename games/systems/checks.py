@@ -5,6 +5,7 @@ A game with a hole would else answer with an error to the first visitor who come
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -12,9 +13,9 @@ from django.core.checks import CheckMessage, Error
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
+from games.systems import shared_wording
 from games.systems.base import GameSystem
-from games.systems.registry import app_name, system_keys, system_of
-from games.systems.wording import wording_of
+from games.systems.registry import app_name, has_folder, system_keys, system_of
 from scoring import registry
 from scoring.description import Description, Field
 
@@ -27,15 +28,13 @@ def check_systems(**kwargs: Any) -> list[CheckMessage]:
     systems: dict[str, GameSystem] = {}
     problems: list[CheckMessage] = []
     for key in system_keys():
-        try:
+        folder = app_name(key).replace(".", "/")
+        if not has_folder(key):
+            problems.append(_problem("E001", f"the folder {folder} is missing", key))
+        elif not isinstance(getattr(import_module(app_name(key)), "SYSTEM", None), GameSystem):
+            problems.append(_problem("E001", f"{folder}/__init__.py has no value SYSTEM", key))
+        else:
             systems[key] = system_of(key)
-        except (ModuleNotFoundError, AttributeError, TypeError):
-            folder = app_name(key).replace(".", "/")
-            problems.append(
-                _problem(
-                    "E001", f"the folder {folder} with a value SYSTEM in its __init__.py is missing", key
-                )
-            )
     for key, system in systems.items():
         for number, check in enumerate(CHECKS, start=2):
             problems += [_problem(f"E{number:03}", sentence, key) for sentence in check(key, system)]
@@ -49,9 +48,10 @@ def _problem(code: str, sentence: str, key: str = "") -> Error:
 
 
 def missing_words(key: str, system: GameSystem) -> Iterator[str]:
-    wording, vocabulary = wording_of(key), registry.get(key).vocabulary
-    labels = [name for name in vocabulary.labels if name not in wording.labels]
-    sentences = [code.key for code in vocabulary.codes if code.key not in wording.sentences]
+    vocabulary, own, shared = registry.get(key).vocabulary, system.wording, shared_wording.WORDING
+    labels = [name for name in vocabulary.labels if name not in own.labels and name not in shared.labels]
+    codes = [code.key for code in vocabulary.codes]
+    sentences = [code for code in codes if code not in own.sentences and code not in shared.sentences]
     if labels:
         yield f"it has no words for {_listed(labels)}"
     if sentences:
@@ -121,12 +121,12 @@ def unknown_pieces(key: str, system: GameSystem) -> Iterator[str]:
 def missing_files(key: str, system: GameSystem) -> Iterator[str]:
     missing = [name for name in system.static_files if finders.find(name) is None]
     if missing:
-        yield f"the static file {_listed(missing)} is missing"
+        yield f"there is no static file {_listed(missing)}"
     if system.home_template:
         try:
             get_template(system.home_template)
         except TemplateDoesNotExist:
-            yield f"the template “{system.home_template}” is missing"
+            yield f"there is no template “{system.home_template}”"
 
 
 def numbers_used_twice(systems: dict[str, GameSystem]) -> Iterator[str]:

@@ -16,9 +16,7 @@ from scoring import registry
 def system_of(key: str) -> GameSystem:
     """Raises KeyError for a game whose rules nobody knows."""
     registry.get(key)
-    system = import_module(app_name(key)).SYSTEM
-    if not isinstance(system, GameSystem):
-        raise TypeError(f"{app_name(key)}.SYSTEM is no GameSystem")
+    system: GameSystem = import_module(app_name(key)).SYSTEM
     return system
 
 
@@ -47,4 +45,8 @@ def app_name(key: str) -> str:
 
 def app_names() -> list[str]:
     """For the settings. A folder that is missing is left to the check, which has a sentence for it."""
-    return [app_name(key) for key in system_keys() if find_spec(app_name(key))]
+    return [app_name(key) for key in system_keys() if has_folder(key)]
+
+
+def has_folder(key: str) -> bool:
+    return find_spec(app_name(key)) is not None

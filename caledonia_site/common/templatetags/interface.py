@@ -130,8 +130,8 @@ def keyset_pagination(context: Context, page: KeysetPage[Any], label: str = "") 
 
 @lru_cache(maxsize=1_000)
 def symbol(sprite: str, name: str, css_class: str, label: str) -> SafeString:
-    """One symbol of a static file. Kept: a page shows a hundred of them, and files do not change their addresses while a
-    process runs.
+    """One symbol of a static file. Kept: a page shows a hundred of them, and files do not change their addresses while
+    a process runs.
     """
     address = f"{static(sprite)}#{name}"
     if label:
