@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -24,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.players.viewers import Viewer
 from games.systems.registry import systems
 from scoring import registry
 from scoring.description import Description
@@ -82,8 +82,8 @@ def _reckoned_version() -> str:
     digest = sha256()
     for name in kept_files():
         digest.update(static(name).encode())
-        if found := finders.find(name):
-            digest.update(Path(found).read_bytes())
+        if file := finders.find(name):
+            digest.update(Path(file).read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -144,7 +144,7 @@ def session(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"token": get_token(request), "account": _account(request.user)})
 
 
-def _account(user: Any) -> str:
+def _account(user: Viewer) -> str:
     return salted_hmac("games.sheets.offline", str(user.pk)).hexdigest()[:16] if user.is_authenticated else ""
 
 

@@ -46,7 +46,7 @@ def with_one_fewer(description: Description, values: SheetValues) -> SheetValues
     if not can_shrink(description, values.kinds):
         return values
     people = description.seat_kinds[0].key
-    taken = {int(found[1]) for path in values.cells if (found := _SEAT.match(path))}
+    taken = {int(seat[1]) for path in values.cells if (seat := _SEAT.match(path))}
     blank = [
         seat
         for seat in values.seats
@@ -62,8 +62,8 @@ def _seated(values: SheetValues, order: Sequence[int | None], new_kind: str) -> 
     becomes = {before: now for now, before in enumerate(order) if before is not None}
     cells = {}
     for path, value in values.cells.items():
-        found = _SEAT.match(path)
-        cells[f"seats[{becomes[int(found[1])]}]{found[2]}" if found else path] = value
+        seat = _SEAT.match(path)
+        cells[f"seats[{becomes[int(seat[1])]}]{seat[2]}" if seat else path] = value
     return replace(
         values,
         kinds=tuple(new_kind if seat is None else values.kinds[seat] for seat in order),

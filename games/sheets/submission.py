@@ -1,11 +1,8 @@
-"""From the names on a sheet to the people who sat there.
+"""A posted sheet on its way to the service: the same for a new game and for a correction.
 
-Reading a posted sheet and handing it to the service: the same for a new game and for a correction.
-
-The people a sheet was prepared with travel with it. A table may be undone while its sheet waits on a phone without a
-connection: what was played is then a game of the same people.
-
-Only the site can read the list: it holds who they are, also those whose page the viewer may not know.
+The names on it become the people who sat there. Those it was prepared with travel with it: a table may be undone while
+its sheet waits on a phone without a connection, and what was played is then a game of the same people. Only the site
+can read that list: it holds who they are, also those whose page the viewer may not know.
 """
 
 import json
@@ -22,13 +19,14 @@ from caledonia_site.common.ciphers import cipher_for
 from caledonia_site.common.errors import UserError
 from games.players.models import Player
 from games.players.names import normalised, tidy
+from games.players.viewers import Viewer
 from games.results.models import Game
 from games.results.models.game import shown_at_table
 from games.results.paths import seat_path
 from games.results.selectors.players import KnownPlayers
 from games.results.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.results.services.results import Circumstances, Person
-from games.sheets.form import CircumstancesForm
+from games.sheets.circumstances import CircumstancesForm
 from games.sheets.page import SheetPage, is_accepted, open_tabs
 from games.sheets.prefill import Prepared
 from games.sheets.values import LONGEST_NAME, SheetValues, applicable
@@ -55,10 +53,10 @@ def kept_people(game: Game) -> list[Kept]:
     return kept
 
 
-def prepared_people(prepared: Prepared, viewer: Any) -> list[Kept]:
+def prepared_people(prepared: Prepared, viewer: Viewer) -> list[Kept]:
     """The people of a prepared sheet, in the order of its seats; whoever sits among them reads every name."""
-    sits_there = bool(viewer.is_authenticated) and any(
-        one.account_id == viewer.pk for one in prepared.players
+    sits_there = viewer.is_authenticated and any(
+        player.account_id == viewer.pk for player in prepared.players
     )
     return [
         Kept(Person(player=player), shown_at_table(player, is_named_at_table=sits_there).name)
@@ -105,7 +103,7 @@ _SECRET_LENGTH = range(20, 101)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Submission:
     """A posted sheet with everything needed to record it, or to show it again with what is wrong."""
 
     ruleset: Ruleset[Any]
@@ -144,22 +142,22 @@ class Entry:
         )
 
 
-def submit(entry: Entry, write: Callable[[Circumstances], Game], **kept: Any) -> Game | Entry:
-    """Record or correct. Gives the game, or the entry with every mistake at once."""
-    problems = tuple(name_problems(entry.values, entry.kept))
-    checked = entry.ruleset.check(entry.sheet).violations
-    if problems or not entry.circumstances.is_valid():
-        return replace(entry, violations=(*problems, *checked))
+def submit(submission: Submission, write: Callable[[Circumstances], Game], **kept: Any) -> Game | Submission:
+    """Record or correct. Gives the game, or the submission with every mistake at once."""
+    problems = tuple(name_problems(submission.values, submission.kept))
+    checked = submission.ruleset.check(submission.sheet).violations
+    if problems or not submission.circumstances.is_valid():
+        return replace(submission, violations=(*problems, *checked))
     try:
-        return write(entry.circumstances.circumstances(**kept))
+        return write(submission.circumstances.circumstances(**kept))
     except SheetRejectedError as error:
-        return replace(entry, violations=error.violations)
+        return replace(submission, violations=error.violations)
     except WarningsUnconfirmedError as error:
-        return replace(entry, general_errors=(str(error),), warnings_asked=True)
+        return replace(submission, general_errors=(str(error),), warnings_asked=True)
 
 
-def refused(entry: Entry, error: UserError) -> Entry:
-    return replace(entry, general_errors=(*entry.general_errors, str(error)))
+def refused(submission: Submission, error: UserError) -> Submission:
+    return replace(submission, general_errors=(*submission.general_errors, str(error)))
 
 
 # Visitors without an account
@@ -184,23 +182,23 @@ def entry_key_of(posted: QueryDict) -> UUID:
 _PURPOSE = "people of a prepared sheet"
 
 
-def seated_list(people: Sequence[Kept], viewer: Any) -> str:
+def seated_list(people: Sequence[Kept], viewer: Viewer) -> str:
     """For the viewer alone, with each name as it was shown: who has left it as it was means the same person."""
-    seats = [[one.person.player.public_id, one.shown] for one in people if one.person.player]
+    seats = [[seat.person.player.public_id, seat.shown] for seat in people if seat.person.player]
     return cipher_for(_PURPOSE).encrypt(json.dumps([viewer.pk, seats]).encode()).decode()
 
 
-def people_seated(text: str, viewer: Any) -> list[Kept]:
+def people_seated(text: str, viewer: Viewer) -> list[Kept]:
     """Nobody where the list is not ours, or was made for somebody else."""
     try:
-        made_for, seats = json.loads(cipher_for(_PURPOSE).decrypt(text.encode()))
+        owner, seats = json.loads(cipher_for(_PURPOSE).decrypt(text.encode()))
     except InvalidToken:
         return []
-    if made_for != viewer.pk:
+    if owner != viewer.pk:
         return []
     ids = [public_id for public_id, _shown in seats]
-    found = Player.with_merged.filter(public_id__in=ids).select_related("merged_into")
-    players = {player.public_id: player.merged_into or player for player in found}
+    rows = Player.with_merged.filter(public_id__in=ids).select_related("merged_into")
+    players = {player.public_id: player.merged_into or player for player in rows}
     return [
         # Who was deleted since is a name, as on any sheet.
         Kept(Person(player=player) if (player := players.get(public_id)) else Person(name=shown), shown)

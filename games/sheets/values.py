@@ -104,6 +104,38 @@ def _at(raw: Mapping[str, Any], place: Place) -> Any:
     return seat.get(place.field.key)
 
 
+# Of the form, not of the sheet: tokens and buttons, and what the draft's own columns say.
+_NOT_KEPT = {
+    "csrfmiddlewaretoken",
+    "action",
+    "entry_key",
+    "edit_secret",
+    "draft_revision",
+    "expected_version",
+}
+
+
+def draft_fields(posted: QueryDict) -> dict[str, list[str]]:
+    """What a draft holds: the fields of the form by name, each with all its values, exactly as a browser posts them:
+    {"seats[0].glory": ["45"], "seats[0].contract_tiles": ["3", "17"], ...}
+    """
+    return {
+        name: values
+        for name, values in posted.lists()
+        if name not in _NOT_KEPT and any(value != "" for value in values)
+    }
+
+
+def posted_draft(content: Any) -> QueryDict:
+    """The form again. A draft comes from a browser: whatever else is in it is left out."""
+    posted = QueryDict(mutable=True)
+    fields = content.get("fields") if isinstance(content, dict) else None
+    for name, values in fields.items() if isinstance(fields, dict) else ():
+        if isinstance(values, list):
+            posted.setlist(str(name), [value for value in values if isinstance(value, str)])
+    return posted
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Applicable:
     """Which fields apply to what was typed, with the facts that decide it."""
@@ -129,19 +161,19 @@ def applicable(description: Description, values: SheetValues) -> Applicable:
     raw: dict[str, Any] = {"ruleset": description.key}
     scopes = (("options", description.options), ("setup", description.setup), ("game", description.game))
     for scope, fields in scopes:
-        typed = {one.key: values.cells.get(f"{scope}.{one.key}") for one in fields}
+        typed = {field.key: values.cells.get(f"{scope}.{field.key}") for field in fields}
         raw[scope], facts = _settle(fields, typed, facts, f"{scope}.")
     raw["seats"] = []
     seat_facts: dict[tuple[int, str], Mapping[str, Value]] = {}
-    once = [one for one in description.seat if not one.rounds]
+    once = [field for field in description.seat if not field.rounds]
     for seat, kind in enumerate(values.kinds):
-        typed = {one.key: values.cells.get(seat_path(seat, one.key)) for one in once}
+        typed = {field.key: values.cells.get(seat_path(seat, field.key)) for field in once}
         kept, own = _settle(once, typed, facts | {"seat.kind": kind}, "seat.")
         seat_facts[seat, ""] = own
         rounds = {}
         for played in description.rounds:
-            of_round = [one for one in description.seat if played in one.rounds]
-            typed = {one.key: values.cells.get(seat_path(seat, one.key, played)) for one in of_round}
+            of_round = [field for field in description.seat if played in field.rounds]
+            typed = {field.key: values.cells.get(seat_path(seat, field.key, played)) for field in of_round}
             entered, seat_facts[seat, played] = _settle(of_round, typed, own, "seat.")
             if entered:
                 rounds[played] = entered
@@ -153,11 +185,11 @@ def _settle(
     fields: Iterable[Field], typed: Mapping[str, Any], facts: Mapping[str, Value], prefix: str
 ) -> tuple[dict[str, Any], dict[str, Value]]:
     """What applies of a scope, and the facts with it. A value that drops out may make another one drop out."""
-    described = {one.key: one for one in fields}
+    described = {field.key: field for field in fields}
     kept = {key: value for key, value in typed.items() if value is not None}
     while True:
         known = dict(facts)
-        known |= {prefix + key: _fact(one, kept.get(key)) for key, one in described.items()}
+        known |= {prefix + key: _fact(field, kept.get(key)) for key, field in described.items()}
         idle = [key for key in kept if not holds(described[key].when, known)]
         if not idle:
             return kept, known
