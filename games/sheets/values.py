@@ -11,13 +11,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.results.paths import Place, seat_path, seat_places, table_places
+from games.results.paths import MOST_SEATS, Place, seat_kinds, seat_path, seat_places, table_places
 from scoring.conditions import holds
 from scoring.description import Description, Field
 from scoring.types import Value
 
-# No game has so many; it keeps a forged form from growing the page.
-MOST_SEATS_READ = 12
 LONGEST_NAME = 80
 CHECKED = "yes"
 
@@ -45,7 +43,8 @@ def empty_values(kinds: Iterable[str]) -> SheetValues:
 def posted_values(description: Description, posted: QueryDict) -> SheetValues:
     """Read a form. Rubbish stays as the text it is: the engine says at its path what is wrong with it."""
     kinds: list[str] = []
-    while len(kinds) < MOST_SEATS_READ and (kind := posted.get(f"seats[{len(kinds)}].kind")) is not None:
+    # A forged form is not to grow the page.
+    while len(kinds) < MOST_SEATS and (kind := posted.get(f"seats[{len(kinds)}].kind")) is not None:
         kinds.append(kind)
     names = [posted.get(f"seats[{seat}].player", "").strip() for seat in range(len(kinds))]
     cells = {}
@@ -59,7 +58,7 @@ def posted_values(description: Description, posted: QueryDict) -> SheetValues:
 def stored_values(description: Description, raw: Mapping[str, Any], names: Iterable[str]) -> SheetValues:
     """The values of a raw sheet that passed every check."""
     seats = raw["seats"]
-    kinds = tuple(seat.get("kind") or description.seat_kinds[0].key for seat in seats)
+    kinds = tuple(seat_kinds(description, raw))
     cells = {}
     for place in places_of(description, len(seats)):
         value = _at(raw, place)
@@ -150,7 +149,11 @@ class Applicable:
 
 
 def applicable(description: Description, values: SheetValues) -> Applicable:
-    """The raw sheet of what applies. Mirrors how the engine decides, one scope after the other."""
+    """The raw sheet of what applies, one scope after the other.
+
+    The engine refuses what does not apply; a form holds it back, and goes by values that are wrong so far as well (one
+    card too many still has its votes). Of what can be read it holds back what the engine refuses: a test compares both.
+    """
     bots = {kind.key for kind in description.seat_kinds if kind.bot}
     number_of_bots = sum(kind in bots for kind in values.kinds)
     facts: dict[str, Value] = {
