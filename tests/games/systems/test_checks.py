@@ -21,6 +21,13 @@ def test_only_words_are_needed():
     assert [sentence for check in checks.CHECKS for sentence in check("glen_more_2", system)] == []
 
 
+def test_a_folder_needs_its_value(monkeypatch):
+    monkeypatch.setattr("games.systems.glen_more_2.SYSTEM", None)
+    assert [problem.msg for problem in checks.check_systems()] == [
+        "The game system “glen_more_2” is not complete: games/systems/glen_more_2/__init__.py has no value SYSTEM."
+    ]
+
+
 def changed(**parts):
     return replace(system_of(CLANS), **parts)
 
