@@ -8,7 +8,7 @@ from typing import Any
 from django.templatetags.static import static
 
 from games.results.paths import Place, dom_id, seat_path
-from games.sheets.values import SheetValues
+from games.sheets.values import TypedValues
 from games.systems import label, system_of
 from games.systems.base import Text
 from games.systems.pictures import describe_piece, pictures_of
@@ -96,7 +96,7 @@ class ControlMaker:
     """Makes the controls of one sheet; labels and choices of a field are the same in every seat."""
 
     def __init__(
-        self, description: Description, values: SheetValues, errors: Mapping[str, Sequence[str]]
+        self, description: Description, values: TypedValues, errors: Mapping[str, Sequence[str]]
     ) -> None:
         self._description = description
         self._cells = values.cells

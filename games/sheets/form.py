@@ -10,7 +10,7 @@ from typing import Any
 
 from games.results.paths import Place, dom_id, line_rounds, seat_path, table_places
 from games.sheets.controls import Control, ControlMaker, as_json
-from games.sheets.values import Applicable, SheetValues
+from games.sheets.values import Applicable, TypedValues
 from games.systems import label
 from games.systems.base import Text
 from scoring.conditions import holds
@@ -114,7 +114,7 @@ class SheetForm:
 
 def build_form(
     description: Description,
-    values: SheetValues,
+    values: TypedValues,
     applied: Applicable,
     *,
     errors: Mapping[str, Sequence[str]],
@@ -139,7 +139,7 @@ class _Builder:
     def __init__(
         self,
         description: Description,
-        values: SheetValues,
+        values: TypedValues,
         applied: Applicable,
         errors: Mapping[str, Sequence[str]],
         lines: Mapping[str, Mapping[str, Any]],

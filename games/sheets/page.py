@@ -24,7 +24,7 @@ from games.sheets.live_score import (
     warnings_key,
 )
 from games.sheets.markup import Pad, fields
-from games.sheets.values import SheetValues, applicable
+from games.sheets.values import TypedValues, applicable
 from games.systems import label
 from games.systems.base import Text
 from scoring.description import Description
@@ -72,7 +72,7 @@ class SheetPage:
     """`violations` are shown as mistakes, on top of what is wrong with a sheet that is still being filled."""
 
     ruleset: Ruleset[Any]
-    values: SheetValues
+    values: TypedValues
     circumstances: Form
     known: KnownPlayers
     violations: Sequence[Violation] = ()

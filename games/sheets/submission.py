@@ -29,7 +29,7 @@ from games.results.services.results import Circumstances, Person
 from games.sheets.circumstances import CircumstancesForm
 from games.sheets.page import SheetPage, is_accepted, open_tabs
 from games.sheets.prefill import Prepared
-from games.sheets.values import LONGEST_NAME, SheetValues, applicable
+from games.sheets.values import LONGEST_NAME, TypedValues, applicable
 from scoring.description import Description
 from scoring.ruleset import Ruleset
 from scoring.types import Violation, params
@@ -65,7 +65,7 @@ def prepared_people(prepared: Prepared, viewer: Viewer) -> list[Kept]:
 
 
 def people_of(
-    description: Description, values: SheetValues, known: KnownPlayers, kept: Sequence[Kept] = ()
+    description: Description, values: TypedValues, known: KnownPlayers, kept: Sequence[Kept] = ()
 ) -> list[Person]:
     """A seat whose name was left as it was shown keeps its person, also one whose name the viewer may not know."""
     bots = {kind.key for kind in description.seat_kinds if kind.bot}
@@ -82,7 +82,7 @@ def people_of(
     return people
 
 
-def name_problems(values: SheetValues, kept: Sequence[Kept] = ()) -> Iterator[Violation]:
+def name_problems(values: TypedValues, kept: Sequence[Kept] = ()) -> Iterator[Violation]:
     """Two people of one name could not be told apart in the result."""
     holders: dict[str, int] = {}
     for index, name in enumerate(values.names):
@@ -107,7 +107,7 @@ class Submission:
     """A posted sheet with everything needed to record it, or to show it again with what is wrong."""
 
     ruleset: Ruleset[Any]
-    values: SheetValues
+    values: TypedValues
     posted: QueryDict
     circumstances: CircumstancesForm
     known: KnownPlayers

@@ -23,7 +23,7 @@ _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetValues:
+class TypedValues:
     """`cells` has what was typed by path, blanks left out; `kinds` and `names` stand in the order of the seats."""
 
     kinds: tuple[str, ...]
@@ -35,12 +35,12 @@ class SheetValues:
         return range(len(self.kinds))
 
 
-def empty_values(kinds: Iterable[str]) -> SheetValues:
+def empty_values(kinds: Iterable[str]) -> TypedValues:
     kinds = tuple(kinds)
-    return SheetValues(kinds=kinds, names=("",) * len(kinds))
+    return TypedValues(kinds=kinds, names=("",) * len(kinds))
 
 
-def posted_values(description: Description, posted: QueryDict) -> SheetValues:
+def posted_values(description: Description, posted: QueryDict) -> TypedValues:
     """Read a form. Rubbish stays as the text it is: the engine says at its path what is wrong with it."""
     kinds: list[str] = []
     # A forged form is not to grow the page.
@@ -52,10 +52,10 @@ def posted_values(description: Description, posted: QueryDict) -> SheetValues:
         value = _typed(place.field, posted.getlist(place.path))
         if value is not None:
             cells[place.path] = value
-    return SheetValues(kinds=tuple(kinds), names=tuple(names), cells=cells)
+    return TypedValues(kinds=tuple(kinds), names=tuple(names), cells=cells)
 
 
-def stored_values(description: Description, raw: Mapping[str, Any], names: Iterable[str]) -> SheetValues:
+def stored_values(description: Description, raw: Mapping[str, Any], names: Iterable[str]) -> TypedValues:
     """The values of a raw sheet that passed every check."""
     seats = raw["seats"]
     kinds = tuple(seat_kinds(description, raw))
@@ -65,7 +65,7 @@ def stored_values(description: Description, raw: Mapping[str, Any], names: Itera
         # Options are stored with their defaults; what is blank was never typed. (0 is not blank, but 0 == False.)
         if value is not None and value is not False and value != [] and value != place.field.default:
             cells[place.path] = value
-    return SheetValues(kinds=kinds, names=tuple(names), cells=cells)
+    return TypedValues(kinds=kinds, names=tuple(names), cells=cells)
 
 
 def places_of(description: Description, seats: int) -> Iterable[Place]:
@@ -148,7 +148,7 @@ class Applicable:
         return self.table_facts if seat is None else self.seat_facts[seat, played]
 
 
-def applicable(description: Description, values: SheetValues) -> Applicable:
+def applicable(description: Description, values: TypedValues) -> Applicable:
     """The raw sheet of what applies, one scope after the other.
 
     The engine refuses what does not apply; a form holds it back, and goes by values that are wrong so far as well (one

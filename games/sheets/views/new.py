@@ -44,7 +44,7 @@ from games.sheets.submission import (
     secret_of,
     submit,
 )
-from games.sheets.values import SheetValues, draft_fields, empty_values, posted_draft, posted_values
+from games.sheets.values import TypedValues, draft_fields, empty_values, posted_draft, posted_values
 from games.sheets.views.answers import REFUSED, is_script, lead_to, ruleset_at, tell_of_spent_key
 from scoring.description import Description
 from scoring.ruleset import Ruleset
@@ -99,7 +99,7 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], purpose: str) -> Http
     )
     page = SheetPage(
         ruleset=ruleset,
-        values=SheetValues(
+        values=TypedValues(
             kinds=kinds,
             names=tuple(seat.shown for seat in prepared_people(prepared, request.user)),
             cells=dict(prepared.cells),

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from games.systems.base import Contradiction
-from scoring.clans_of_caledonia.lines import import_worths
 from scoring.clans_of_caledonia.constants import IMPORT_VP, IMPORTS, PROCESSED_GOOD_VP, STATIC_IMPORT_VP
+from scoring.clans_of_caledonia.lines import import_worths
 
 Counts = dict[str, tuple[int, ...]]
 
