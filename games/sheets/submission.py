@@ -36,36 +36,36 @@ from scoring.types import Violation, params
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Who sits in a seat of a recorded game, and how the viewer sees them."""
+class SeatedPerson:
+    """Who sits in a seat of a recorded game or a prepared sheet, and how the viewer sees them."""
 
     person: Person
     shown: str
 
 
-def kept_people(game: Game) -> list[Kept]:
+def kept_people(game: Game) -> list[SeatedPerson]:
     """The people of a game that was fetched for its viewer (`game_for`)."""
     kept = []
     for seat in game.seats.all():
         shown = seat.shown
         name = "" if shown else seat.name
-        kept.append(Kept(Person(player=seat.player, name=name), shown.name if shown else name))
+        kept.append(SeatedPerson(Person(player=seat.player, name=name), shown.name if shown else name))
     return kept
 
 
-def prepared_people(prepared: Prepared, viewer: Viewer) -> list[Kept]:
+def prepared_people(prepared: Prepared, viewer: Viewer) -> list[SeatedPerson]:
     """The people of a prepared sheet, in the order of its seats; whoever sits among them reads every name."""
     sits_there = viewer.is_authenticated and any(
         player.account_id == viewer.pk for player in prepared.players
     )
     return [
-        Kept(Person(player=player), shown_at_table(player, is_named_at_table=sits_there).name)
+        SeatedPerson(Person(player=player), shown_at_table(player, is_named_at_table=sits_there).name)
         for player in prepared.players
     ]
 
 
 def people_of(
-    description: Description, values: TypedValues, known: KnownPlayers, kept: Sequence[Kept] = ()
+    description: Description, values: TypedValues, known: KnownPlayers, kept: Sequence[SeatedPerson] = ()
 ) -> list[Person]:
     """A seat whose name was left as it was shown keeps its person, also one whose name the viewer may not know."""
     bots = {kind.key for kind in description.seat_kinds if kind.bot}
@@ -82,7 +82,7 @@ def people_of(
     return people
 
 
-def name_problems(values: TypedValues, kept: Sequence[Kept] = ()) -> Iterator[Violation]:
+def name_problems(values: TypedValues, kept: Sequence[SeatedPerson] = ()) -> Iterator[Violation]:
     """Two people of one name could not be told apart in the result."""
     holders: dict[str, int] = {}
     for index, name in enumerate(values.names):
@@ -95,7 +95,7 @@ def name_problems(values: TypedValues, kept: Sequence[Kept] = ()) -> Iterator[Vi
                 yield Violation("taken", path, params(seat=holder))
 
 
-def _is_kept(kept: Sequence[Kept], index: int, name: str) -> bool:
+def _is_kept(kept: Sequence[SeatedPerson], index: int, name: str) -> bool:
     return index < len(kept) and bool(name) and kept[index].shown == name
 
 
@@ -111,7 +111,7 @@ class Submission:
     posted: QueryDict
     circumstances: CircumstancesForm
     known: KnownPlayers
-    kept: Sequence[Kept] = ()
+    kept: Sequence[SeatedPerson] = ()
     violations: tuple[Violation, ...] = ()
     general_errors: tuple[str, ...] = ()
     warnings_asked: bool = False
@@ -182,13 +182,13 @@ def entry_key_of(posted: QueryDict) -> UUID:
 _PURPOSE = "people of a prepared sheet"
 
 
-def seated_list(people: Sequence[Kept], viewer: Viewer) -> str:
+def seated_list(people: Sequence[SeatedPerson], viewer: Viewer) -> str:
     """For the viewer alone, with each name as it was shown: who has left it as it was means the same person."""
     seats = [[seat.person.player.public_id, seat.shown] for seat in people if seat.person.player]
     return cipher_for(_PURPOSE).encrypt(json.dumps([viewer.pk, seats]).encode()).decode()
 
 
-def people_seated(text: str, viewer: Viewer) -> list[Kept]:
+def people_seated(text: str, viewer: Viewer) -> list[SeatedPerson]:
     """Nobody where the list is not ours, or was made for somebody else."""
     try:
         owner, seats = json.loads(cipher_for(_PURPOSE).decrypt(text.encode()))
@@ -201,6 +201,8 @@ def people_seated(text: str, viewer: Viewer) -> list[Kept]:
     players = {player.public_id: player.merged_into or player for player in rows}
     return [
         # Who was deleted since is a name, as on any sheet.
-        Kept(Person(player=player) if (player := players.get(public_id)) else Person(name=shown), shown)
+        SeatedPerson(
+            Person(player=player) if (player := players.get(public_id)) else Person(name=shown), shown
+        )
         for public_id, shown in seats
     ]

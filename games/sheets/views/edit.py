@@ -26,7 +26,7 @@ from games.results.web.proofs import may_correct_here, proof_of
 from games.sheets.circumstances import CorrectionForm
 from games.sheets.live_score import seat_names
 from games.sheets.page import SheetPage
-from games.sheets.submission import Kept, Submission, kept_people, refused, submit
+from games.sheets.submission import SeatedPerson, Submission, kept_people, refused, submit
 from games.sheets.values import posted_values, stored_values
 from games.sheets.views.answers import REFUSED, lead_to, ruleset_at
 from scoring.ruleset import Ruleset
@@ -69,7 +69,7 @@ def edit_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _posted(
-    request: HttpRequest, game: Game, ruleset: Ruleset[Any], kept: Sequence[Kept], known: KnownPlayers
+    request: HttpRequest, game: Game, ruleset: Ruleset[Any], kept: Sequence[SeatedPerson], known: KnownPlayers
 ) -> HttpResponse:
     submission = Submission(
         ruleset=ruleset,

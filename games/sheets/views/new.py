@@ -33,7 +33,7 @@ from games.sheets.page import SheetPage
 from games.sheets.prefill import NotWaitingError, Prepared, hand_over, prepared_sheet, why_not_prepared
 from games.sheets.seats import NoBlankSeatError, can_grow, can_shrink, with_one_fewer, with_one_more
 from games.sheets.submission import (
-    Kept,
+    SeatedPerson,
     Submission,
     entry_key_of,
     new_secret,
@@ -228,7 +228,7 @@ def _submission(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) 
     )
 
 
-def _kept(posted: QueryDict, prepared: Prepared | None, viewer: Viewer) -> list[Kept]:
+def _kept(posted: QueryDict, prepared: Prepared | None, viewer: Viewer) -> list[SeatedPerson]:
     """Whom the sheet was begun with, whatever has become of its table."""
     if begun_with := people_seated(posted.get("seated_people", ""), viewer):
         return begun_with
