@@ -13,6 +13,7 @@ from games.systems.registry import system_keys
 
 PROJECT = Path(settings.PROJECT_DIR)
 PAGES = ("/", "/games/", "/statistics/", "/ratings/", "/api/v1/rulesets/", "/score/", "/score/toy/?human=2")
+OF_A_GAME = ("{game}", "{game}card.svg", "{game}card.png", "{game}sheet.pdf")
 
 
 def run(*arguments, **environment):
@@ -27,10 +28,10 @@ def run(*arguments, **environment):
 
 
 def test_a_game_with_a_folder_opens_every_page(tmp_path):
-    answer = run("-m", "tests.games.systems.with_toy.open_pages", *PAGES, DATA_DIR=str(tmp_path))
+    addresses = [*PAGES, *OF_A_GAME]
+    answer = run("-m", "tests.games.systems.with_toy.open_pages", *addresses, DATA_DIR=str(tmp_path))
     assert answer.returncode == 0, answer.stderr
-    pages = json.loads(answer.stdout.splitlines()[-1])
-    assert pages == dict.fromkeys(PAGES, 200)
+    assert json.loads(answer.stdout.splitlines()[-1]) == dict.fromkeys(addresses, 200)
 
 
 @pytest.mark.parametrize("command", ["check", "serve"])
