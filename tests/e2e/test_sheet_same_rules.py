@@ -89,7 +89,7 @@ def test_the_browser_makes_the_same_sheet_of_a_form_as_the_server(new_page, syst
         sheet = applicable(description, values).sheet
         reading = ruleset.reader.read(sheet, through=None, partial=True)
         # No page has a table that no game allows; of one the engine only says that.
-        missing = None if reading.entries is None else sorted(reading.missing)
+        missing = None if reading.values is None else sorted(reading.missing)
         expected.append({"sheet": sheet, "missing": missing})
     page = new_page()
     page.goto("/score/")
