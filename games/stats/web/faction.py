@@ -29,7 +29,7 @@ from games.stats.web.charts import Plot, figures_response
 from games.stats.web.downloads import chart_response, existing, frame_response, framed, title_of
 from games.stats.web.formatting import DataTable, ends_of, fit_words, named, split_data, table_response
 from games.stats.web.request import StatsRequest, chip_links, faction_system, read_request, read_strictly
-from games.systems.clans_of_caledonia.tartans import TARTANS
+from games.systems.swatches import swatch_of
 
 
 def faction_files(
@@ -219,7 +219,7 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         "faction": faction,
         "address": reverse("statistics:faction", args=[faction]),
         "name": name,
-        "swatch": faction if faction in TARTANS else "",
+        "swatch": swatch_of(system, faction),
         "chips": chip_links(stats_request.filters),
         "profile": profile,
         "columns": COLUMNS,
