@@ -111,12 +111,13 @@ def by_faction(filters: FilterSet) -> dict[str, tuple[Any, ...]]:
     table = filtered(seats_of(filters.system), filters)
     if table.empty:
         return {}
-    found = table[table.dimension != ""].groupby("dimension").agg(
+    figures = table[table.dimension != ""].groupby("dimension").agg(
         games=("win", "count"), wins=("win", "sum"), par=("par", "sum"), vp=("total", "mean"),
         margin=("margin", "mean"), place=("place", "mean"),
     )  # fmt: skip
     return {
-        str(clan): tuple(row) for clan, row in zip(found.index, found.itertuples(index=False), strict=True)
+        str(clan): tuple(row)
+        for clan, row in zip(figures.index, figures.itertuples(index=False), strict=True)
     }
 
 
@@ -132,29 +133,29 @@ def pairs(filters: FilterSet) -> dict[tuple[str, str], tuple[Any, ...]]:
     ]
     both["ahead"] = (both.place < both.place_other) + (both.place == both.place_other) / 2
     both["difference"] = both.total - both.total_other
-    found = both.groupby(["dimension", "dimension_other"]).agg(
+    figures = both.groupby(["dimension", "dimension_other"]).agg(
         games=("ahead", "count"), ahead=("ahead", "sum"), difference=("difference", "mean")
     )
-    return {key: tuple(row) for key, row in zip(found.index, found.itertuples(index=False), strict=True)}
+    return {key: tuple(row) for key, row in zip(figures.index, figures.itertuples(index=False), strict=True)}
 
 
 def by_place(filters: FilterSet) -> dict[tuple[str, int], tuple[Any, ...]]:
     """Of sheets, by line and place: seats, mean quantity and mean VP."""
     table = filtered(seats_of(filters.system), filters.for_tables())
-    found: dict[tuple[str, int], tuple[Any, ...]] = {}
+    figures: dict[tuple[str, int], tuple[Any, ...]] = {}
     if table.empty:
-        return found
+        return figures
     for place, rows in table[~table.totals_only].groupby("place"):
         for line in registry.get(filters.system).description.lines:
             cells = [lines.get(line.key, (0, 0)) for lines in rows.lines]
             quantity, vp = (sum(column) / len(cells) for column in zip(*cells, strict=True))
-            found[line.key, int(place)] = (len(cells), quantity, vp)
-    return found
+            figures[line.key, int(place)] = (len(cells), quantity, vp)
+    return figures
 
 
 def _pieces(sheet: dict[str, Any], key: str) -> list[str]:
     value = (sheet.get("setup") or {}).get(key)
-    return [str(one) for one in (value if isinstance(value, list) else [value])]
+    return [str(piece) for piece in (value if isinstance(value, list) else [value])]
 
 
 def _edition(system: str, row: Any) -> str:

@@ -76,8 +76,8 @@ def raw_win_index_covers(league: League, truth: NDArray[np.float64]) -> list[boo
         mine = observed.faction == clan + 1
         if mine.any():
             wins = float((won[mine] / winners[observed.game[mine]]).sum())
-            found = win_index(wins, int(mine.sum()), float((1 / size[observed.game[mine]]).sum()))
-            covered.append(found.low <= truth[clan] <= found.high)
+            interval = win_index(wins, int(mine.sum()), float((1 / size[observed.game[mine]]).sum()))
+            covered.append(interval.low <= truth[clan] <= interval.high)
     return covered
 
 

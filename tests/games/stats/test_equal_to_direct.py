@@ -185,10 +185,10 @@ class Life(RuleBasedStateMachine):
         if of_club:
             filters = filter_set(system=SYSTEM, club=self.clubs[1].pk, seats=filters.get("seats"))
         expected = by_faction(filters)
-        found = {row.key: row for row in faction_summary(filters=filters).rows if row.games}
-        assert set(found) == set(expected)
+        rows = {row.key: row for row in faction_summary(filters=filters).rows if row.games}
+        assert set(rows) == set(expected)
         for clan, figures in expected.items():
-            row = found[clan]
+            row = rows[clan]
             assert (
                 row.games, row.wins, row.par, row.mean_vp, row.mean_margin, row.mean_place
             ) == pytest.approx(figures, abs=1e-9)  # fmt: skip
@@ -201,15 +201,15 @@ class Life(RuleBasedStateMachine):
         for key, figures in expected.items():
             pair = met[key]
             assert (pair.games, pair.ahead, pair.mean_difference) == pytest.approx(figures, abs=1e-9)
-        found = {
+        lines = {
             (line.key, at.place): (at.seats, at.mean_quantity, at.mean_vp)
             for line in system_facts(filters=filters).lines
             for at in line.places
         }
         expected = by_place(filters)
-        assert set(found) == set(expected)
+        assert set(lines) == set(expected)
         for key, figures in expected.items():
-            assert found[key] == pytest.approx(figures, abs=1e-9)
+            assert lines[key] == pytest.approx(figures, abs=1e-9)
 
 
 def test_segments_equal_a_direct_computation():

@@ -24,8 +24,8 @@ def club():
 
 def best(viewer=VISITOR, filters=EVERYTHING, **more):
     refresh_statistics()
-    found = best_players(filters=filters, faction="campbell", viewer=viewer, **more)
-    return [(one.shown.name, one.games, one.wins) for one in found]
+    players = best_players(filters=filters, faction="campbell", viewer=viewer, **more)
+    return [(player.shown.name, player.games, player.wins) for player in players]
 
 
 def play_often(player, club, *, games=5, wins=5):
@@ -70,10 +70,10 @@ def records(viewer=VISITOR, filters=EVERYTHING, **more):
 def test_highest_totals_first(club):
     two(club=club)
     high = played({"clan": "stewart"}, {"clan": "campbell", "glory": 90}, club=club)
-    found = records()
-    assert [one.total for one in found] == [found[0].game.best_total, 84]
-    assert found[0].game == high
-    assert found[0].seat_index == 1
+    games = records()
+    assert [record.total for record in games] == [games[0].game.best_total, 84]
+    assert games[0].game == high
+    assert games[0].seat_index == 1
     assert len(records(limit=1)) == 1
 
 

@@ -24,13 +24,13 @@ def named(splits):
 def test_where_the_points_come_from():
     """Campbell has the 12 VP of settlements and the 8 of exports that Stewart has not."""
     two()
-    found = profile()
-    lines = {line.key: line for line in found.lines}
-    assert found.sheets == 1
+    campbell = profile()
+    lines = {line.key: line for line in campbell.lines}
+    assert campbell.sheets == 1
     assert (lines["settlements"].mean, lines["settlements"].average) == (12, 6)
     assert lines["exports"].mean == 8
     assert lines["glory"].share == pytest.approx(45 / 84)
-    assert sum(line.mean for line in found.lines) == found.row.mean_vp
+    assert sum(line.mean for line in campbell.lines) == campbell.row.mean_vp
 
 
 def test_totals_only_games_have_no_lines():
@@ -38,8 +38,8 @@ def test_totals_only_games_have_no_lines():
     two(day=date(2026, 5, 3))
     game.totals_only = True
     game.save()
-    found = profile()
-    assert (found.row.games, found.sheets) == (2, 1)
+    campbell = profile()
+    assert (campbell.row.games, campbell.sheets) == (2, 1)
 
 
 def test_splits():
@@ -50,13 +50,13 @@ def test_splits():
         {"clan": "gordon", "turn_order": 2, "settlements": 2},
         day=date(2026, 8, 10),
     )
-    found = profile()
-    assert {key: split.games for key, split in named(found.by_seats).items()} == {"2": 1, "3": 1, "4": 0}
-    assert named(found.by_facet["turn_order"])["3"].games == 1
-    assert named(found.by_facet["starting_tile"])["4"].win_index.value == 3
-    assert named(found.by_setup["scoring_tiles"])["meat"].games == 1
-    assert named(found.by_setup["scoring_tiles"])["kinds_of_goods"].games == 0
-    assert [(split.key, split.games) for split in found.over_time] == [
+    campbell = profile()
+    assert {key: split.games for key, split in named(campbell.by_seats).items()} == {"2": 1, "3": 1, "4": 0}
+    assert named(campbell.by_facet["turn_order"])["3"].games == 1
+    assert named(campbell.by_facet["starting_tile"])["4"].win_index.value == 3
+    assert named(campbell.by_setup["scoring_tiles"])["meat"].games == 1
+    assert named(campbell.by_setup["scoring_tiles"])["kinds_of_goods"].games == 0
+    assert [(split.key, split.games) for split in campbell.over_time] == [
         ("2026-Q1", 1),
         ("2026-Q2", 0),
         ("2026-Q3", 1),
@@ -66,9 +66,13 @@ def test_splits():
 def test_distribution_of_scores():
     two()
     two("stewart", "campbell")
-    found = profile()
-    assert [(one.low, one.high, one.games) for one in found.scores] == [(60, 69, 1), (70, 79, 0), (80, 89, 1)]
-    assert (found.lowest, found.median, found.highest) == (64, 74, 84)
+    campbell = profile()
+    assert [(score_bin.low, score_bin.high, score_bin.games) for score_bin in campbell.scores] == [
+        (60, 69, 1),
+        (70, 79, 0),
+        (80, 89, 1),
+    ]
+    assert (campbell.lowest, campbell.median, campbell.highest) == (64, 74, 84)
 
 
 def test_against_the_others():
@@ -91,16 +95,22 @@ def test_against_the_others():
 def test_filters_apply():
     two()
     played({"clan": "campbell"}, {"clan": "stewart", "settlements": 3}, {"clan": "gordon", "settlements": 2})
-    found = profile(filter_set(system=SYSTEM, seats=3))
-    assert found.row.games == 1
-    assert {pair.other for pair in found.against} == {"stewart", "gordon"}
+    campbell = profile(filter_set(system=SYSTEM, seats=3))
+    assert campbell.row.games == 1
+    assert {pair.other for pair in campbell.against} == {"stewart", "gordon"}
 
 
 def test_a_faction_nobody_played():
     two()
-    found = profile(faction="buchanan")
-    assert found.row.games == 0
-    assert (found.lines, found.scores, found.against, found.over_time, found.median) == ((), (), (), (), None)
+    buchanan = profile(faction="buchanan")
+    assert buchanan.row.games == 0
+    assert (buchanan.lines, buchanan.scores, buchanan.against, buchanan.over_time, buchanan.median) == (
+        (),
+        (),
+        (),
+        (),
+        None,
+    )
 
 
 def test_no_such_faction():

@@ -16,19 +16,19 @@ def facts(**filters):
 def test_scores_by_number_of_players():
     two()
     two("gordon", "fraser")
-    found = {one.seats: one for one in facts().by_seats}
-    assert found[2].games == 2
-    assert (found[2].mean, found[2].mean_winning, found[2].mean_margin) == (74, 84, 20)
-    assert [(one.low, one.games) for one in found[2].winning] == [(80, 2)]
-    assert [(one.low, one.games) for one in found[2].scores] == [(60, 2), (70, 0), (80, 2)]
-    assert (found[3].games, found[3].mean, found[3].scores) == (0, None, ())
+    by_seats = {part.seats: part for part in facts().by_seats}
+    assert by_seats[2].games == 2
+    assert (by_seats[2].mean, by_seats[2].mean_winning, by_seats[2].mean_margin) == (74, 84, 20)
+    assert [(part.low, part.games) for part in by_seats[2].winning] == [(80, 2)]
+    assert [(part.low, part.games) for part in by_seats[2].scores] == [(60, 2), (70, 0), (80, 2)]
+    assert (by_seats[3].games, by_seats[3].mean, by_seats[3].scores) == (0, None, ())
 
 
 def test_lines_against_place():
     two()
     lines = {line.key: line for line in facts().lines}
     exports = lines["exports"]
-    assert [(one.place, one.seats, one.mean_quantity, one.mean_vp) for one in exports.places] == [
+    assert [(place.place, place.seats, place.mean_quantity, place.mean_vp) for place in exports.places] == [
         (1, 1, 5, 8),
         (2, 1, 4, 0),
     ]
@@ -54,10 +54,10 @@ def test_rarity_of_imports():
     """Cotton 1, tobacco 2, sugar cane 3: worth 5, 4 and 3; then nobody imports anything and cotton counts as rarest."""
     played({"cotton": 1, "tobacco": 2, "clan": "campbell"}, {"sugar_cane": 3, "clan": "stewart"})
     two()
-    found = {good.key: good for good in facts().rarity}
-    assert found["cotton"].counts == {5: 2}
-    assert found["sugar_cane"].counts == {3: 2}
-    assert found["cotton"].games == 2
+    goods = {good.key: good for good in facts().rarity}
+    assert goods["cotton"].counts == {5: 2}
+    assert goods["sugar_cane"].counts == {3: 2}
+    assert goods["cotton"].games == 2
 
 
 def test_ties():
@@ -116,19 +116,19 @@ def test_options_and_totals_only():
     two()
     game.totals_only = True
     game.save()
-    found = facts()
-    assert (found.games, found.sheets, found.totals_only) == (2, 1, 1)
-    used = {(one.option, one.value): one for one in found.options}
+    system = facts()
+    assert (system.games, system.sheets, system.totals_only) == (2, 1, 1)
+    used = {(usage.option, usage.value): usage for usage in system.options}
     assert (used["train", "milestones_only"].games, used["train", "milestones_only"].share) == (1, 0.5)
-    assert {line.games for line in found.lines} == {2}
+    assert {line.games for line in system.lines} == {2}
 
 
 def test_glen_more_has_facts_too():
-    found = facts(system="glen_more_2")
-    assert found.games == 0
-    assert found.lines == ()
-    assert found.rarity == ()
-    assert ("haggis", "yes", 0) in [(one.option, one.value, one.games) for one in found.options]
+    system = facts(system="glen_more_2")
+    assert system.games == 0
+    assert system.lines == ()
+    assert system.rarity == ()
+    assert ("haggis", "yes", 0) in [(usage.option, usage.value, usage.games) for usage in system.options]
 
 
 @pytest.mark.parametrize("games", [1, 3])

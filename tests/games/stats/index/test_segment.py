@@ -116,12 +116,12 @@ def test_a_system_without_factions_and_facets():
     ]
     parts = merge_segments([encode(layout, games[:40]), encode(layout, games[40:])])
     filters = filter_set(system="glen_more_2")
-    found, expected = (
+    facts, expected = (
         _facts(Snapshot("glen_more_2", (), (), (segment,)).select(filters))
         for segment in (from_buffer(to_bytes(parts)), encode(layout, games))
     )
-    assert found == expected
-    assert found.games == 100
+    assert facts == expected
+    assert facts.games == 100
 
 
 @given(
@@ -136,5 +136,5 @@ def test_digits_sum_to_the_numbers(columns):
     """Each column becomes a part of its own, so that parts differ in digits and signs."""
     parts = [slice_bits(np.array([values]).T, np.array([0]), 64) for values, _ in columns]
     chosen = np.array([int(is_chosen) for _, is_chosen in columns], dtype="<u8")
-    found = concatenate_slices(parts).sum_stretches(chosen, np.array([0]))[:, 0].tolist()
-    assert found == [sum(values[row] for values, is_chosen in columns if is_chosen) for row in range(3)]
+    sums = concatenate_slices(parts).sum_stretches(chosen, np.array([0]))[:, 0].tolist()
+    assert sums == [sum(values[row] for values, is_chosen in columns if is_chosen) for row in range(3)]
