@@ -34,8 +34,8 @@ from games.ratings.selectors.players import (
     expectation_between,
     games_in_pool,
     player_history,
+    player_rating_of,
     record_between,
-    standing_of,
 )
 from games.results.api.access import find_game
 from scoring import registry
@@ -69,7 +69,7 @@ class PlayerRatingView(APIView):
         player = _known(public_id, viewer)
         found = {
             "player": player.shown_for(viewer),
-            "standing": standing_of(pool=pool, player=player),
+            "standing": player_rating_of(pool=pool, player=player),
             "history": player_history(
                 pool=pool,
                 player=player,
@@ -194,7 +194,7 @@ def _represent_forecast(seat: SeatForecast) -> dict[str, Any]:
         "player": seat.seating.player.shown,
         "clan": seat.seating.clan,
         "position": seat.seating.position,
-        "standing": seat.standing,
+        "standing": seat.player_rating,
         "chances": seat.places,
         "low": seat.low,
         "high": seat.high,

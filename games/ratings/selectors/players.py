@@ -22,10 +22,10 @@ from games.players.models import Player, PlayerQuerySet
 from games.players.names import normalised
 from games.ratings.engine.packing import moment, order_key
 from games.ratings.engine.reference import chance_ahead, player_prior
-from games.ratings.models import Block, Pool, Standing
+from games.ratings.models import PlayerRating, Pool, RatingSegment
 from games.ratings.models.storage import raw_rows
 from games.ratings.scopes import PoolKey
-from games.ratings.selectors.games import BlockReader, RatedSeat, Shown
+from games.ratings.selectors.games import RatedSeat, SegmentReader, Shown
 from games.ratings.selectors.pools import pool_games
 from games.results.models import Game
 from games.results.selectors.games import found_by
@@ -33,7 +33,7 @@ from games.results.selectors.players import counted_seats
 
 MOST_POINTS = 200
 # Some five megabytes.
-BLOCKS_AT_A_TIME = 60
+SEGMENTS_AT_A_TIME = 60
 
 
 class PoolGame(NamedTuple):
@@ -47,7 +47,7 @@ class PoolGame(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Where it stands in the order of play, and so in which block."""
+        """Where it stands in the order of play, and so in which segment."""
         return order_key(self.played_on.toordinal(), moment(self.finished_at), self.game_id)
 
 
@@ -86,37 +86,39 @@ def player_history(
 ) -> list[HistoryPoint]:
     """The newest `most` of these games that were rated within these days, oldest first.
 
-    Two queries: where the pool's blocks begin, and the blocks that hold the games.
+    Two queries: where the pool's segments begin, and the segments that hold the games.
     """
     wanted = [
         game
         for game in games
         if (since is None or game.played_on >= since) and (until is None or game.played_on <= until)
     ]
-    by_block = _by_block(pool, wanted[:most])
-    numbers = list(by_block)
+    by_segment = _by_segment(pool, wanted[:most])
+    numbers = list(by_segment)
     points: list[tuple[str, HistoryPoint]] = []
-    for start in range(0, len(numbers), BLOCKS_AT_A_TIME):
-        blocks = Block.objects.filter(pk__in=numbers[start : start + BLOCKS_AT_A_TIME])
-        for number, entries, outcomes in raw_rows(blocks.values_list("pk", "entries", "outcomes")):
-            reader = BlockReader(entries, outcomes)
-            for game in by_block[number]:
+    for start in range(0, len(numbers), SEGMENTS_AT_A_TIME):
+        segments = RatingSegment.objects.filter(pk__in=numbers[start : start + SEGMENTS_AT_A_TIME])
+        for number, rated_games, outcomes in raw_rows(segments.values_list("pk", "rated_games", "outcomes")):
+            reader = SegmentReader(rated_games, outcomes)
+            for game in by_segment[number]:
                 rows = reader.rows(game.game_id)
                 if seat := reader.seat_of(player.pk, rows):
                     points.append((game.key, _point(game, seat, len(rows))))
     return [point for _, point in sorted(points, key=itemgetter(0))]
 
 
-def _by_block(pool: Pool, games: Sequence[PoolGame]) -> dict[int, list[PoolGame]]:
-    """The games by the number of the block that has their place in the order of play."""
+def _by_segment(pool: Pool, games: Sequence[PoolGame]) -> dict[int, list[PoolGame]]:
+    """The games by the number of the segment that has their place in the order of play."""
     if not games:
         return {}
-    blocks = raw_rows(Block.objects.filter(pool=pool).order_by("first_key").values_list("first_key", "pk"))
-    firsts = [first for first, _ in blocks]
+    segments = raw_rows(
+        RatingSegment.objects.filter(pool=pool).order_by("first_key").values_list("first_key", "pk")
+    )
+    firsts = [first for first, _ in segments]
     found: dict[int, list[PoolGame]] = {}
     for game in games:
         if at := bisect_right(firsts, game.key):
-            found.setdefault(blocks[at - 1][1], []).append(game)
+            found.setdefault(segments[at - 1][1], []).append(game)
     return found
 
 
@@ -157,8 +159,8 @@ class PairRecord:
 class PairExpectation:
     """`chance` that the first ends ahead today; None while neither is rated in the pool."""
 
-    first: Standing | None
-    second: Standing | None
+    first: PlayerRating | None
+    second: PlayerRating | None
     chance: float | None
 
 
@@ -191,8 +193,8 @@ def expectation_between(*, pool: Pool | None, first: Player, second: Player) -> 
     if pool is None:
         return PairExpectation(None, None, None)
     found = {
-        standing.player_id: standing
-        for standing in Standing.objects.filter(pool=pool, player__in=[first, second])
+        player_rating.player_id: player_rating
+        for player_rating in PlayerRating.objects.filter(pool=pool, player__in=[first, second])
     }
     one, other = found.get(first.pk), found.get(second.pk)
     prior = player_prior(pool.used_parameters)
@@ -228,7 +230,7 @@ def offered(*, pool: Pool | None, viewer: Any) -> list[str]:
     """All rated players of a small pool, to choose from without a script."""
     if pool is None or pool.players > MOST_OFFERED:
         return []
-    return labels_of(list(_known(viewer).filter(rating_standings__pool=pool).order_by("name_key", "pk")))
+    return labels_of(list(_known(viewer).filter(ratings__pool=pool).order_by("name_key", "pk")))
 
 
 def players_meant(*, text: str, viewer: Any) -> list[Player]:
@@ -244,39 +246,45 @@ def _known(viewer: Any) -> PlayerQuerySet:
     return Player.objects.visible_to(viewer).shown_to(viewer)
 
 
-def standings_of(*, pool: Pool | None, public_ids: Iterable[str]) -> dict[str, Standing]:
+def player_ratings_of(*, pool: Pool | None, public_ids: Iterable[str]) -> dict[str, PlayerRating]:
     """Of those of the players who are rated in the pool, by public id."""
     if pool is None:
         return {}
-    rated = Standing.objects.filter(pool=pool, player__public_id__in=[*public_ids])
-    return {standing.public_id: standing for standing in rated.annotate(public_id=F("player__public_id"))}
+    rated = PlayerRating.objects.filter(pool=pool, player__public_id__in=[*public_ids])
+    return {
+        player_rating.public_id: player_rating
+        for player_rating in rated.annotate(public_id=F("player__public_id"))
+    }
 
 
 def expected_against(
-    *, pool: Pool | None, player: Player, standings: Mapping[str, Standing]
+    *, pool: Pool | None, player: Player, player_ratings: Mapping[str, PlayerRating]
 ) -> dict[str, float]:
-    """By the public id of each opponent among the standings: how often the player should end ahead of them today."""
+    """By the public id of each opponent among the ratings: how often the player should end ahead of them today."""
     if pool is None:
         return {}
-    mine = standings.get(player.public_id)
+    mine = player_ratings.get(player.public_id)
     own = mine.belief if mine else player_prior(pool.used_parameters)
     return {
-        public_id: chance_ahead(own, standing.belief)
-        for public_id, standing in standings.items()
+        public_id: chance_ahead(own, player_rating.belief)
+        for public_id, player_rating in player_ratings.items()
         if public_id != player.public_id
     }
 
 
-def standing_of(*, pool: Pool, player: Player) -> Standing | None:
-    return Standing.objects.filter(pool=pool, player=player).first()
+def player_rating_of(*, pool: Pool, player: Player) -> PlayerRating | None:
+    return PlayerRating.objects.filter(pool=pool, player=player).first()
 
 
-def place_of(*, standing: Standing, minimum_games: int = 0, active_since: date | None = None) -> int:
+def place_of(*, player_rating: PlayerRating, minimum_games: int = 0, active_since: date | None = None) -> int:
     """One more than how many others, of those the leaderboard shows, are ahead."""
     # Those few who were merged are looked up once; asking it of each player would take ten times as long.
     merged = Player.with_merged.filter(merged_into__isnull=False).order_by().values("pk")
-    others = Standing.objects.filter(
-        Q(floor__gt=standing.floor), ~Q(player__in=merged), pool=standing.pool_id, games__gte=minimum_games
+    others = PlayerRating.objects.filter(
+        Q(floor__gt=player_rating.floor),
+        ~Q(player__in=merged),
+        pool=player_rating.pool_id,
+        games__gte=minimum_games,
     )
     if active_since:
         others = others.filter(last_played_on__gte=active_since)
@@ -284,13 +292,15 @@ def place_of(*, standing: Standing, minimum_games: int = 0, active_since: date |
 
 
 def personal_ratings(player: Player) -> Iterator[dict[str, Any]]:
-    """A person's own standings, for their archive."""
-    for standing in Standing.objects.filter(player=player).select_related("pool").order_by("pool__key"):
+    """A person's own ratings, for their archive."""
+    for player_rating in (
+        PlayerRating.objects.filter(player=player).select_related("pool").order_by("pool__key")
+    ):
         yield {
-            "system": standing.pool.system,
-            "scope": standing.pool.scope,
-            "rating": standing.rating,
-            "deviation": standing.deviation,
-            "games": standing.games,
-            "last_played_on": standing.last_played_on,
+            "system": player_rating.pool.system,
+            "scope": player_rating.pool.scope,
+            "rating": player_rating.rating,
+            "deviation": player_rating.deviation,
+            "games": player_rating.games,
+            "last_played_on": player_rating.last_played_on,
         }

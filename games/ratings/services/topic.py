@@ -1,4 +1,4 @@
-"""Ratings as a kind of derived data: a piece per pool.
+"""Ratings as a kind of derived data: a chunk per pool.
 
 Note that pools must look at games again.
 """

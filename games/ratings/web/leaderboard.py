@@ -45,7 +45,7 @@ class BoardRow:
         own = f' <span class="badge tone-accent">{escaped(_("you"))}</span>' if self.row.is_own else ""
         leading = ' class="leading"' if self.row.is_own else ""
         few = ""
-        if self.row.standing.is_provisional:
+        if self.row.player_rating.is_provisional:
             few = f' <span class="badge">{escaped(_("few games"))}</span>'
         return SafeString(
             f'<tr{leading}><th scope="row">{self._name()}{own}{few}</th>'
@@ -65,7 +65,7 @@ class BoardRow:
     def _figures(self) -> str:
         return (
             f'<td class="figure">{escaped(self.rating)}</td><td class="figure">{escaped(self.floor)}</td>'
-            f'<td class="figure">{format_number(self.row.standing.games)}</td><td>{escaped(self.trend)}</td>'
+            f'<td class="figure">{format_number(self.row.player_rating.games)}</td><td>{escaped(self.trend)}</td>'
         )
 
     def _last_played(self) -> str:
@@ -81,13 +81,17 @@ def board_rows(rows: Iterable[LeaderRow], *, query: str) -> list[BoardRow]:
 
 
 def _board_row(row: LeaderRow, query: str) -> BoardRow:
-    standing, shown = row.standing, row.shown
+    player_rating, shown = row.player_rating, row.shown
     address, trend = "", SafeString("")
     if shown.public_id:
         address = f"{address_at('ratings:player', address_key_of(shown.name, shown.public_id))}?{query}"
-        trend = trend_of(standing.recent)
+        trend = trend_of(player_rating.recent)
     return BoardRow(
-        row, plus_minus(standing.rating, standing.deviation), points(standing.floor), address, trend
+        row,
+        plus_minus(player_rating.rating, player_rating.deviation),
+        points(player_rating.floor),
+        address,
+        trend,
     )
 
 
@@ -201,7 +205,7 @@ def leaderboard_file(request: HttpRequest) -> HttpResponse:
             row.rating,
             row.deviation,
             row.floor,
-            row.standing.games,
+            row.player_rating.games,
             row.last_played_on,
         ]
         for row in (board.rows if board else [])

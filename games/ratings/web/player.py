@@ -24,7 +24,7 @@ from caledonia_site.common.permissions import may
 from games.players.models import Player
 from games.players.selectors.players import player_at
 from games.ratings.engine.reference import CAUTION
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 from games.ratings.models.pool import FEWEST_GAMES
 from games.ratings.selectors.players import (
     HistoryPoint,
@@ -36,8 +36,8 @@ from games.ratings.selectors.players import (
     games_in_pool,
     place_of,
     player_history,
+    player_ratings_of,
     record_between,
-    standings_of,
 )
 from games.ratings.web.leaderboard import PoolForm
 from games.ratings.web.pool import PoolChoice, chance, change, chosen_pool, plus_minus, points, share
@@ -140,25 +140,25 @@ def player_page(request: HttpRequest, key: str) -> HttpResponse:
     ranks = {game.game_id: game.rank for game in games}
     met = head_to_head(player=player, viewer=request.user, ranks=ranks, most=OPPONENTS)
     ids = [player.public_id, *(row.opponent.public_id for row in met if row.opponent.public_id)]
-    standings = standings_of(pool=choice.pool, public_ids=ids)
-    standing = standings.get(player.public_id)
+    player_ratings = player_ratings_of(pool=choice.pool, public_ids=ids)
+    player_rating = player_ratings.get(player.public_id)
     history = _history(choice.pool, player, games, period)
     context = {
         "player": player,
         "shown": player.shown_for(request.user),
         "choice": choice,
         "pool_form": PoolForm(request.GET, choice=choice),
-        "standing": standing,
-        "rating": plus_minus(standing.rating, standing.deviation) if standing else "",
-        "floor": points(standing.floor) if standing else "",
-        "place": _place(standing),
+        "player_rating": player_rating,
+        "rating": plus_minus(player_rating.rating, player_rating.deviation) if player_rating else "",
+        "floor": points(player_rating.floor) if player_rating else "",
+        "place": _place(player_rating),
         "fewest": FEWEST_GAMES,
         "period": period,
         "years": sorted({game.played_on.year for game in games}, reverse=True),
         "latest": LATEST_GAMES,
         "history": history,
         "chart": history_chart(history) if history else "",
-        "opponents": _opponents(player, choice, met, standings),
+        "opponents": _opponents(player, choice, met, player_ratings),
     }
     return render(request, "ratings/player.html", context)
 
@@ -200,17 +200,17 @@ def _history(
     )
 
 
-def _place(standing: Standing | None) -> int | None:
+def _place(player_rating: PlayerRating | None) -> int | None:
     """Among those with enough games, whenever they played."""
-    if standing is None or standing.is_provisional:
+    if player_rating is None or player_rating.is_provisional:
         return None
-    return place_of(standing=standing, minimum_games=FEWEST_GAMES, active_since=None)
+    return place_of(player_rating=player_rating, minimum_games=FEWEST_GAMES, active_since=None)
 
 
 def _opponents(
-    player: Player, choice: PoolChoice, met: Iterable[HeadToHead], standings: Mapping[str, Standing]
+    player: Player, choice: PoolChoice, met: Iterable[HeadToHead], player_ratings: Mapping[str, PlayerRating]
 ) -> list[OpponentRow]:
-    expected = expected_against(pool=choice.pool, player=player, standings=standings)
+    expected = expected_against(pool=choice.pool, player=player, player_ratings=player_ratings)
     return [
         OpponentRow(
             row,
@@ -255,11 +255,15 @@ def head_to_head_page(request: HttpRequest, key: str, other: str) -> HttpRespons
 
 
 def _side(
-    player: Player, standing: Standing | None, record: PairRecord | None, expected: float | None, viewer: Any
+    player: Player,
+    player_rating: PlayerRating | None,
+    record: PairRecord | None,
+    expected: float | None,
+    viewer: Any,
 ) -> dict[str, Any]:
     return {
         "shown": player.shown_for(viewer),
-        "rating": plus_minus(standing.rating, standing.deviation) if standing else "",
+        "rating": plus_minus(player_rating.rating, player_rating.deviation) if player_rating else "",
         "ahead": record.ahead if record else 0,
         "share": share(record.share) if record else "",
         "expected": "" if expected is None else chance(expected),

@@ -128,10 +128,10 @@ def _player_row(player: Player, one: PlayerPool) -> PlayerRow:
     return PlayerRow(
         system=system_label(one.pool.system),
         label=one.label,
-        rating=plus_minus(one.standing.rating, one.standing.deviation),
-        games=one.standing.games,
-        is_provisional=one.standing.is_provisional,
-        trend=trend_of(one.standing.recent),
+        rating=plus_minus(one.player_rating.rating, one.player_rating.deviation),
+        games=one.player_rating.games,
+        is_provisional=one.player_rating.is_provisional,
+        trend=trend_of(one.player_rating.recent),
         address=f"{address}?{pool_query(one.pool.system, one.pool.scope)}",
     )
 

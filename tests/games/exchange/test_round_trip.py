@@ -9,7 +9,7 @@ from games.clubs.enums import Role
 from games.exchange.enums import ImportState, UnknownNames
 from games.exchange.services.imports import run_import
 from games.players.models import PageVisibility, Player
-from games.ratings.models import Standing
+from games.ratings.models import PlayerRating
 from games.results.models import Game
 from games.results.services.results import Circumstances, Person
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
@@ -58,7 +58,7 @@ def results(club):
 
 
 def ratings(club):
-    standings = Standing.objects.filter(pool__key__endswith=f"club:{club.public_id}")
+    standings = PlayerRating.objects.filter(pool__key__endswith=f"club:{club.public_id}")
     return sorted(
         (one.pool.key.partition("/")[0], one.player.name, one.rating, one.deviation, one.games)
         for one in standings

@@ -17,7 +17,7 @@ from games.exchange.services import imports, rows
 from games.exchange.services.errors import NotReadyError
 from games.exchange.services.imports import KEPT, ImportsTopic, cancel_import, run_import, tidy_imports
 from games.exchange.services.webhooks import add_webhook
-from games.ratings.models import ChangedGame, Pool, Standing
+from games.ratings.models import ChangedGame, PlayerRating, Pool
 from games.results.models import Game, Seat
 from tests.bench.import_file import bgstats_file as large_file
 from tests.factories.clubs import ClubFactory, member_of
@@ -77,7 +77,7 @@ def test_many_games_in_a_few_steps(club, keeper, quiet):
     assert not ChangedGame.objects.exists()
     pool = Pool.objects.get(key=f"clans_of_caledonia/club:{club.public_id}")
     assert pool.games == Game.objects.filter(system="clans_of_caledonia", seat_count__gt=1).count()
-    assert Standing.objects.filter(pool=pool).count() > 0
+    assert PlayerRating.objects.filter(pool=pool).count() > 0
 
 
 def sweep_by_hand():

@@ -194,7 +194,7 @@ def test_the_same_queries_for_two_players_and_a_game(
     # The pool; two players; results; strengths.
     with django_assert_num_queries(5):
         answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{rory.public_id}/")
-    # The game with seats, names and what the asker may see of it; pools, the club's name, blocks.
+    # The game with seats, names and what the asker may see of it; pools, the club's name, segments.
     with django_assert_num_queries(8):
         assert len(answer(client, f"/api/v1/games/{played[0].public_id}/ratings/")) == 2
 
@@ -207,7 +207,7 @@ def test_the_same_queries_for_any_number(client, club, ailsa, number, django_ass
     # The pool; rows, names.
     with django_assert_num_queries(3):
         assert len(answer(client, EVERYONE)["results"]) == number + 1
-    # The pool, the player, the standing; games, ends of blocks, blocks.
+    # The pool, the player, the rating; games, ends of segments, segments.
     with django_assert_num_queries(6):
         assert len(answer(client, f"{EVERYONE}players/{ailsa.public_id}/")["history"]) == 5 * number
     # The pools, and the name of the club for those that are a club's.

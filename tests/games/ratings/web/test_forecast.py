@@ -118,7 +118,7 @@ def test_a_game_without_clans_or_turn_order_asks_for_neither(client, games):
 def test_the_queries_of_a_table(client, games, seats, django_assert_num_queries):
     names = ["Ailsa Muir", "Rory Kerr", PlayerFactory(name="Una Hay").name][:seats]
     fields = {f"player_{number}": name for number, name in enumerate(names, 1)}
-    # Pools to choose from, the names offered, the standings; and one for each name typed.
+    # Pools to choose from, the names offered, the ratings; and one for each name typed.
     with django_assert_num_queries(3 + seats):
         asked(client, **fields)
 

@@ -99,5 +99,5 @@ def test_the_same_queries_for_any_number_of_seats(client, club, seats):
     with CaptureQueriesContext(connection) as asked:
         section_of(client, game)
     about_ratings = [query for query in asked.captured_queries if '"ratings_' in query["sql"]]
-    # The pools and their blocks.
+    # The pools and their segments.
     assert len(about_ratings) == 2

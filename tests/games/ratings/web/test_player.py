@@ -141,7 +141,7 @@ def test_the_same_queries_for_any_number_of_games(client, club, ailsa, rory, num
     with CaptureQueriesContext(connection) as asked:
         rating_page(client, ailsa)
     # The player; pools to choose from; games; opponents in numbers and by name, how strong all of them are; beginnings
-    # of blocks, blocks.
+    # of segments, segments.
     assert len(asked) == 8
 
 
@@ -210,7 +210,7 @@ def test_the_same_queries_for_a_file_of_any_length(
 ):
     play(ailsa, rory, games=number, club=club)
     rate()
-    # The player; pools to choose from; games, beginnings of blocks, blocks.
+    # The player; pools to choose from; games, beginnings of segments, segments.
     with django_assert_num_queries(5):
         text = client.get(f"/ratings/players/{ailsa.address_key}/history.csv").content.decode()
     assert len(text.splitlines()) == number + 1
