@@ -250,7 +250,7 @@ def leaderboard_ms() -> list[float]:
     for cursor in ("", "", down.next_cursor):
         with stopwatch() as taken:
             board = leaderboard(
-                pool=pool, viewer=AnonymousUser(), wanted=LeaderboardFilter(), cursor=cursor, size=25
+                pool=pool, viewer=AnonymousUser(), filters=LeaderboardFilter(), cursor=cursor, size=25
             )
         assert len(board.rows) == 25
         found.append(1_000 * taken[0])

@@ -1,7 +1,4 @@
-"""Games that are rated together: one game system in one scope.
-
-How strong one player is in one pool.
-"""
+"""Games that are rated together (one game system in one scope), and how strong each player is among them."""
 
 from typing import Self
 

@@ -1,10 +1,6 @@
-"""Large packed columns on their way between the database and the worker.
+"""What a replay keeps: segments of games with what each changed, snapshots of beliefs, and notes of changed games.
 
-A run of a pool's games in playing order, with what each of them changed.
-
-A game that a pool must look at again.
-
-Everything a pool's replay believed at one moment.
+Segments and snapshots are large packed columns, which travel between database and worker as they are.
 """
 
 from collections.abc import Iterator
@@ -49,8 +45,8 @@ def raw_rows(queryset: "QuerySet[Any, tuple[Any, ...]]") -> list[tuple[Any, ...]
         return []
     with blob_cursor() as cursor:
         cursor.execute(statement, parameters)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 class RatingSegment(models.Model):

@@ -43,18 +43,18 @@ class SeatForecast:
 
 def forecast_table(*, pool: Pool, seatings: Sequence[Seating]) -> list[SeatForecast]:
     """In the order given. Somebody new is taken for an average player of whom little is known."""
-    found = PlayerRating.objects.filter(pool=pool, player__in=[seating.player for seating in seatings])
-    player_ratings = {player_rating.player_id: player_rating for player_rating in found}
+    rows = PlayerRating.objects.filter(pool=pool, player__in=[seating.player for seating in seatings])
+    player_ratings = {row.player_id: row for row in rows}
     seats = [
         _seat(pool, seating, player_ratings.get(seating.player.pk), len(seatings)) for seating in seatings
     ]
-    told = forecast(seats)
+    outcome = forecast(seats)
     return [
         SeatForecast(
             seating,
             player_ratings.get(seating.player.pk),
-            told.places[index],
-            told.expected_places[index],
+            outcome.places[index],
+            outcome.expected_places[index],
             _wins_if_moved(seats, index, -1),
             _wins_if_moved(seats, index, +1),
         )

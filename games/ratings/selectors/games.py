@@ -20,7 +20,7 @@ from games.results.models import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRating:
     """A rating as people see it, to a tenth of a point."""
 
     rating: float
@@ -38,9 +38,9 @@ class RatedSeat:
     clan: str
     position: int | None
     seats_at_table: int | None
-    before: Shown
-    after: Shown
-    bonus: Shown
+    before: ShownRating
+    after: ShownRating
+    bonus: ShownRating
 
     @property
     def change(self) -> float:
@@ -97,9 +97,9 @@ class SegmentReader:
             bonus=self._shown("bonus", "bonus_deviation", row),
         )
 
-    def _shown(self, rating: str, deviation: str, row: int) -> Shown:
+    def _shown(self, rating: str, deviation: str, row: int) -> ShownRating:
         columns = self.outcomes.columns
-        return Shown(columns[rating][row] / STEPS_PER_POINT, columns[deviation][row] / STEPS_PER_POINT)
+        return ShownRating(columns[rating][row] / STEPS_PER_POINT, columns[deviation][row] / STEPS_PER_POINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +118,23 @@ def changes_by_game(*, game: Game, viewer: Any) -> list[GameChange]:
     pools = sorted(Pool.objects.filter(key__in=keys), key=lambda pool: keys.index(pool.key))
     listed = labelled(pools=pools, viewer=viewer)
     segments = RatingSegment.objects.filter(
-        pool__in=[one.pool for one in listed], first_on__lte=game.played_on, last_on__gte=game.played_on
+        pool__in=[listed_pool.pool for listed_pool in listed],
+        first_on__lte=game.played_on,
+        last_on__gte=game.played_on,
     )
     seats: dict[int, list[RatedSeat]] = {}
     for pool, rated_games, outcomes in raw_rows(segments.values_list("pool", "rated_games", "outcomes")):
-        if found := SegmentReader(rated_games, outcomes).seats(game.pk):
-            seats[pool] = found
-    return [GameChange(one.pool, one.label, seats[one.pool.pk]) for one in listed if one.pool.pk in seats]
+        if rated_seats := SegmentReader(rated_games, outcomes).seats(game.pk):
+            seats[pool] = rated_seats
+    return [
+        GameChange(listed_pool.pool, listed_pool.label, seats[listed_pool.pool.pk])
+        for listed_pool in listed
+        if listed_pool.pool.pk in seats
+    ]
 
 
 @dataclass(frozen=True, slots=True)
-class ToldSeat:
+class SeatReport:
     """Places are those among the rated seats: an Automa or an unknown guest has none."""
 
     seat: RatedSeat
@@ -138,26 +144,26 @@ class ToldSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldGame:
+class GameReport:
     """One pool's view of a game; `order_chance` is how likely exactly this order was before it."""
 
     pool: Pool
     label: str
-    seats: list[ToldSeat]
+    seats: list[SeatReport]
     order_chance: float
 
 
-def told_games(*, game: Game, viewer: Any) -> list[ToldGame]:
+def game_reports(*, game: Game, viewer: Any) -> list[GameReport]:
     """In each pool the viewer may see; nothing until the game counts and the job has looked at it."""
-    return [_told(change) for change in changes_by_game(game=game, viewer=viewer)] if game.counts else []
+    return [_report(change) for change in changes_by_game(game=game, viewer=viewer)] if game.counts else []
 
 
-def _told(change: GameChange) -> ToldGame:
+def _report(change: GameChange) -> GameReport:
     strengths = [seat.strength for seat in change.seats]
     places = [1 + sum(other.place < seat.place for other in change.seats) for seat in change.seats]
     expected = forecast(strengths)
     seats = [
-        ToldSeat(seat, places[index], expected.expected_places[index], expected.wins[index])
+        SeatReport(seat, places[index], expected.expected_places[index], expected.wins[index])
         for index, seat in enumerate(change.seats)
     ]
-    return ToldGame(change.pool, change.label, seats, chance_of_order(strengths, places))
+    return GameReport(change.pool, change.label, seats, chance_of_order(strengths, places))

@@ -1,7 +1,4 @@
-"""A pool's players, the strongest first, as a viewer may see them.
-
-Ratings for the pages of players and clubs.
-"""
+"""A pool's players, the strongest first, as a viewer may see them; a few of them for pages of players and clubs."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,6 +23,7 @@ from games.results.selectors.games import players_named
 ROWS_ON_A_PAGE = 50
 ORDER = ("-floor", "player_id")
 DAYS_IN_A_MONTH = 365.25 / 12
+TOP = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,21 +52,21 @@ class LeaderRow:
 
     @property
     def rating(self) -> float:
-        return self._told(self.player_rating.rating)
+        return self._rounded(self.player_rating.rating)
 
     @property
     def deviation(self) -> float:
-        return self._told(self.player_rating.deviation)
+        return self._rounded(self.player_rating.deviation)
 
     @property
     def floor(self) -> float:
-        return self._told(self.player_rating.floor)
+        return self._rounded(self.player_rating.floor)
 
     @property
     def last_played_on(self) -> date | None:
         return None if self.is_nameless else self.player_rating.last_played_on
 
-    def _told(self, points: float) -> float:
+    def _rounded(self, points: float) -> float:
         return round(points) if self.is_nameless else points
 
 
@@ -89,19 +87,19 @@ class Leaderboard:
 
 
 def leaderboard(
-    *, pool: Pool, viewer: Any, wanted: LeaderboardFilter, cursor: str = "", size: int = ROWS_ON_A_PAGE
+    *, pool: Pool, viewer: Any, filters: LeaderboardFilter, cursor: str = "", size: int = ROWS_ON_A_PAGE
 ) -> Leaderboard:
     """One walk down the index of the pool; the names, the place of a later page's first row and one's own row are
     extra.
 
     Raises BadCursorError for a cursor this list did not make.
     """
-    listed = _listed(pool, wanted)
-    found = listed.filter(player__in=players_named(wanted.name, viewer)) if wanted.name else listed
-    page = keyset_page(found, order=ORDER, cursor=cursor, size=size)
+    listed = _listed(pool, filters)
+    matching = listed.filter(player__in=players_named(filters.name, viewer)) if filters.name else listed
+    page = keyset_page(matching, order=ORDER, cursor=cursor, size=size)
     names = _names(page.rows, viewer)
     own_id = _own_player_id(viewer)
-    if wanted.name:
+    if filters.name:
         places = scattered_places(page.rows, listed)
     elif cursor:
         places = places_of(page.rows, listed)
@@ -121,9 +119,9 @@ def leaderboard(
 
 def leaders(*, pools: Iterable[Pool], viewer: Any, most: int) -> list[list[LeaderRow]]:
     """The first few of each pool."""
-    found = [list(_listed(pool, LeaderboardFilter()).best_first()[:most]) for pool in pools]
-    names = _names([row for rows in found for row in rows], viewer)
-    return [_first_rows(rows, names) for rows in found]
+    tops = [list(_listed(pool, LeaderboardFilter()).best_first()[:most]) for pool in pools]
+    names = _names([row for rows in tops for row in rows], viewer)
+    return [_first_rows(rows, names) for rows in tops]
 
 
 def _first_rows(rows: Sequence[PlayerRating], names: Mapping[int, ListedPlayer]) -> list[LeaderRow]:
@@ -170,12 +168,12 @@ def following_places(rows: Sequence[PlayerRating], *, first: int, position: int)
     return places
 
 
-def _listed(pool: Pool, wanted: LeaderboardFilter) -> PlayerRatingQuerySet:
+def _listed(pool: Pool, filters: LeaderboardFilter) -> PlayerRatingQuerySet:
     listed = PlayerRating.objects.filter(pool=pool)
-    if wanted.least_games > 1:
-        listed = listed.filter(games__gte=wanted.least_games)
-    if wanted.months:
-        since = timezone.localdate() - timedelta(days=round(wanted.months * DAYS_IN_A_MONTH))
+    if filters.least_games > 1:
+        listed = listed.filter(games__gte=filters.least_games)
+    if filters.months:
+        since = timezone.localdate() - timedelta(days=round(filters.months * DAYS_IN_A_MONTH))
         listed = listed.filter(last_played_on__gte=since)
     return listed
 
@@ -201,9 +199,6 @@ def _own_rating(
     return OwnRating(player_rating, row, is_on_page=False)
 
 
-TOP = 5
-
-
 @dataclass(frozen=True, slots=True)
 class ClubTop:
     pool: Pool
@@ -225,8 +220,8 @@ def club_tops(*, club: Club, viewer: Any) -> list[ClubTop]:
     pools = list(
         Pool.objects.filter(scope=scope, games__gt=0).only("system", "scope").order_by("-games", "system")
     )
-    found = leaders(pools=pools, viewer=viewer, most=TOP)
-    return [ClubTop(pool, rows) for pool, rows in zip(pools, found, strict=True) if rows]
+    tops = leaders(pools=pools, viewer=viewer, most=TOP)
+    return [ClubTop(pool, rows) for pool, rows in zip(pools, tops, strict=True) if rows]
 
 
 def player_pools(*, player: Player, viewer: Any) -> list[PlayerPool]:
@@ -235,10 +230,10 @@ def player_pools(*, player: Player, viewer: Any) -> list[PlayerPool]:
     Others are left out even if they are public: which clubs somebody plays in is told by the list of clubs alone.
     """
     listed = listed_pools(viewer=viewer)
-    found = PlayerRating.objects.filter(player=player, pool__in=[one.pool for one in listed])
-    player_ratings = {player_rating.pool_id: player_rating for player_rating in found}
+    rows = PlayerRating.objects.filter(player=player, pool__in=[listed_pool.pool for listed_pool in listed])
+    player_ratings = {row.pool_id: row for row in rows}
     return [
-        PlayerPool(player_ratings[one.pool.pk], one.pool, one.label)
-        for one in listed
-        if one.pool.pk in player_ratings
+        PlayerPool(player_ratings[listed_pool.pool.pk], listed_pool.pool, listed_pool.label)
+        for listed_pool in listed
+        if listed_pool.pool.pk in player_ratings
     ]

@@ -1,12 +1,6 @@
-"""How a player's rating came about, game by game.
+"""A player in a pool: rating and place, the history game by game, and how two players fared at the same tables.
 
-Two players at the same tables of a pool.
-
-Players by what somebody types, never one whose name the viewer may not know.
-
-What a player's rating page needs besides the history.
-
-Where a player stands.
+Players are also found by what somebody types, never one whose name the viewer may not know.
 """
 
 from bisect import bisect_right
@@ -25,7 +19,7 @@ from games.ratings.engine.reference import chance_ahead, player_prior
 from games.ratings.models import PlayerRating, Pool, RatingSegment
 from games.ratings.models.storage import raw_rows
 from games.ratings.scopes import PoolKey
-from games.ratings.selectors.games import RatedSeat, SegmentReader, Shown
+from games.ratings.selectors.games import RatedSeat, SegmentReader, ShownRating
 from games.ratings.selectors.pools import pool_games
 from games.results.models import Game
 from games.results.selectors.games import found_by
@@ -34,6 +28,13 @@ from games.results.selectors.players import counted_seats
 MOST_POINTS = 200
 # Some five megabytes.
 SEGMENTS_AT_A_TIME = 60
+RECENT_GAMES = 10
+SUGGESTIONS = 12
+FEWEST_LETTERS = 2
+# More names than this are found by typing, not by scrolling.
+MOST_OFFERED = 200
+# Between a name and the id that tells namesakes apart.
+MARK = " · "
 
 
 class PoolGame(NamedTuple):
@@ -60,8 +61,8 @@ class HistoryPoint:
     played_on: date
     seats: int
     place: int
-    before: Shown
-    after: Shown
+    before: ShownRating
+    after: ShownRating
 
     @property
     def change(self) -> float:
@@ -88,12 +89,12 @@ def player_history(
 
     Two queries: where the pool's segments begin, and the segments that hold the games.
     """
-    wanted = [
+    in_period = [
         game
         for game in games
         if (since is None or game.played_on >= since) and (until is None or game.played_on <= until)
     ]
-    by_segment = _by_segment(pool, wanted[:most])
+    by_segment = _by_segment(pool, in_period[:most])
     numbers = list(by_segment)
     points: list[tuple[str, HistoryPoint]] = []
     for start in range(0, len(numbers), SEGMENTS_AT_A_TIME):
@@ -115,11 +116,11 @@ def _by_segment(pool: Pool, games: Sequence[PoolGame]) -> dict[int, list[PoolGam
         RatingSegment.objects.filter(pool=pool).order_by("first_key").values_list("first_key", "pk")
     )
     firsts = [first for first, _ in segments]
-    found: dict[int, list[PoolGame]] = {}
+    by_segment: dict[int, list[PoolGame]] = {}
     for game in games:
         if at := bisect_right(firsts, game.key):
-            found.setdefault(segments[at - 1][1], []).append(game)
-    return found
+            by_segment.setdefault(segments[at - 1][1], []).append(game)
+    return by_segment
 
 
 def _point(game: PoolGame, seat: RatedSeat, seats: int) -> HistoryPoint:
@@ -132,9 +133,6 @@ def _point(game: PoolGame, seat: RatedSeat, seats: int) -> HistoryPoint:
         before=seat.before,
         after=seat.after,
     )
-
-
-RECENT_GAMES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,22 +190,16 @@ def games_between(*, key: PoolKey, first: Player, second: Player, viewer: Any) -
 def expectation_between(*, pool: Pool | None, first: Player, second: Player) -> PairExpectation:
     if pool is None:
         return PairExpectation(None, None, None)
-    found = {
-        player_rating.player_id: player_rating
-        for player_rating in PlayerRating.objects.filter(pool=pool, player__in=[first, second])
-    }
-    one, other = found.get(first.pk), found.get(second.pk)
+    rows = PlayerRating.objects.filter(pool=pool, player__in=[first, second])
+    player_ratings = {row.player_id: row for row in rows}
+    if not player_ratings:
+        return PairExpectation(None, None, None)
     prior = player_prior(pool.used_parameters)
-    chance = chance_ahead(one.belief if one else prior, other.belief if other else prior) if found else None
-    return PairExpectation(one, other, chance)
-
-
-SUGGESTIONS = 12
-FEWEST_LETTERS = 2
-# More names than this are found by typing, not by scrolling.
-MOST_OFFERED = 200
-# Between a name and the id that tells namesakes apart.
-MARK = " · "
+    first_rating, second_rating = player_ratings.get(first.pk), player_ratings.get(second.pk)
+    chance = chance_ahead(
+        first_rating.belief if first_rating else prior, second_rating.belief if second_rating else prior
+    )
+    return PairExpectation(first_rating, second_rating, chance)
 
 
 def label_of(player: Player, *, alone: bool) -> str:
@@ -236,8 +228,8 @@ def offered(*, pool: Pool | None, viewer: Any) -> list[str]:
 def players_meant(*, text: str, viewer: Any) -> list[Player]:
     """Whoever the text can mean: one by id, all of exactly this name, or else all it is a part of (a few)."""
     _name, mark, public_id = text.rpartition(MARK.strip())
-    if mark and (found := list(_known(viewer).filter(public_id=public_id.strip()))):
-        return found
+    if mark and (players := list(_known(viewer).filter(public_id=public_id.strip()))):
+        return players
     exactly = list(_known(viewer).filter(name_key=normalised(text)).order_by("pk")[:SUGGESTIONS])
     return exactly or list(_known(viewer).named_like(text).order_by("name_key", "pk")[:SUGGESTIONS])
 

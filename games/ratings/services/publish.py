@@ -1,9 +1,7 @@
-"""Writing a replay's rows, and only those that differ.
+"""Write the rows of a replay, and only those that differ, in the transaction that removes the marks.
 
 After a change of the past nearly every belief of a pool moves a little, but few so far that people could see it.
 Where many rows must be written (a new pool), Django's bulk methods would take longer than the replay.
-
-Write what a replay found out; runs in the transaction that removes the marks.
 """
 
 from collections.abc import Sequence
@@ -44,9 +42,9 @@ def write_player_ratings(pool: Pool, state: State, players: Numbers) -> None:
     for start in range(0, len(gone), ROWS_PER_DELETE):
         PlayerRating.objects.filter(pool=pool, player__in=gone[start : start + ROWS_PER_DELETE]).delete()
     rows = _rows(state, playing)
-    there = set(_there(pool, [row[0] for row in rows]))
-    known = {row[0] for row in there}
-    different = [row for row in rows if row not in there]
+    existing = set(_existing_rows(pool, [row[0] for row in rows]))
+    known = {row[0] for row in existing}
+    different = [row for row in rows if row not in existing]
     for write, some in (
         (_update, [row for row in different if row[0] in known]),
         (_insert, [row for row in different if row[0] not in known]),
@@ -55,22 +53,22 @@ def write_player_ratings(pool: Pool, state: State, players: Numbers) -> None:
             write(pool, some)
 
 
-def _there(pool: Pool, players: list[int]) -> list[Row]:
+def _existing_rows(pool: Pool, players: list[int]) -> list[Row]:
     """The rows as they are: plain values, as turning fifty thousand of them into dates and lists only to compare them
     would take longer than replaying half a million games."""
     table = connection.ops.quote_name(PlayerRating._meta.db_table)
     quoted = {name: connection.ops.quote_name(name) for name in COLUMNS}
-    wanted = [f"CAST({text} AS text)" if name in AS_TEXT else text for name, text in quoted.items()]
+    columns = [f"CAST({text} AS text)" if name in AS_TEXT else text for name, text in quoted.items()]
     # Our own names; the values are parameters.
-    statement = f"SELECT {', '.join(wanted)} FROM {table} WHERE pool_id = %s"  # noqa: S608
+    statement = f"SELECT {', '.join(columns)} FROM {table} WHERE pool_id = %s"  # noqa: S608
     parameters = [pool.pk]
     if len(players) <= ROWS_PER_DELETE:
         statement += f" AND player_id IN ({', '.join(['%s'] * len(players)) or 'NULL'})"
         parameters += players
     with blob_cursor() as cursor:
         cursor.execute(statement, parameters)
-        found: list[Row] = cursor.fetchall()
-    return found
+        rows: list[Row] = cursor.fetchall()
+    return rows
 
 
 def update_outcomes(segments: Sequence[tuple[int, bytes]]) -> None:
@@ -109,8 +107,8 @@ def _rows(state: State, players: Numbers) -> list[Row]:
 
 def _stepped(points: Numbers) -> list[float]:
     """As `engine.stepped`, for many."""
-    found: list[float] = (np.floor(points * STEPS_PER_POINT + 0.5) / STEPS_PER_POINT).tolist()
-    return found
+    steps: list[float] = (np.floor(points * STEPS_PER_POINT + 0.5) / STEPS_PER_POINT).tolist()
+    return steps
 
 
 def _recent(rows: Numbers, games: Numbers) -> list[str]:
@@ -236,12 +234,12 @@ def _write_snapshots(pool: Pool, snapshots: dict[int, bytes]) -> None:
         write_snapshot(pool, number, state)
     # What was there only because its segment was the last one goes when there is a later segment.
     segments = list(pool.segments.order_by("first_key").values_list("pk", "games"))
-    there = set(pool.snapshots.values_list("segment_id", flat=True))
+    existing = set(pool.snapshots.values_list("segment_id", flat=True))
     games, superfluous = 0, []
     for number, count in segments[:-1]:
-        if number in there and games < GAMES_BETWEEN_SNAPSHOTS:
+        if number in existing and games < GAMES_BETWEEN_SNAPSHOTS:
             superfluous.append(number)
-        elif number in there:
+        elif number in existing:
             games = 0
         games += count
     Snapshot.objects.filter(segment__in=superfluous).delete()

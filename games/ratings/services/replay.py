@@ -1,10 +1,7 @@
-"""What a replay found out, ready to be written.
+"""Replay a pool, all of it or from the nearest snapshot before a change.
 
-A pool's games in chunks, each of which becomes a segment.
-
-Replay a pool, all of it or from the nearest snapshot before a change.
-
-Either way the result is the same to the last bit; tests compare them.
+A pool's games are played in chunks, each of which becomes a segment. Whether all or only the later ones are played, the
+result is the same to the last bit; tests compare them.
 """
 
 from bisect import bisect_right
@@ -24,6 +21,13 @@ from games.ratings.models import ChangedGame, Pool, RatingSegment, Snapshot
 from games.ratings.models.storage import raw_rows
 from games.ratings.scopes import PoolKey
 from games.ratings.selectors.rated_games import all_rated_games, rated_games_of
+
+GAMES_PER_SEGMENT = 1_000
+LONGEST_SEGMENT = 2 * GAMES_PER_SEGMENT
+# The compiled replay does so many games in less than a tenth of a second; a snapshot of many players is large.
+GAMES_BETWEEN_SNAPSHOTS = 200_000
+# The choice and the figures behind it are in docs/ratings.md.
+PARAMETERS = Parameters()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,12 +91,6 @@ class Publication:
     snapshots: dict[int, bytes] = field(default_factory=dict)
 
 
-GAMES_PER_SEGMENT = 1_000
-LONGEST_SEGMENT = 2 * GAMES_PER_SEGMENT
-# The compiled replay does so many games in less than a tenth of a second; a snapshot of many players is large.
-GAMES_BETWEEN_SNAPSHOTS = 200_000
-
-
 @dataclass(slots=True)
 class Chunk:
     """`number` and `first_key` are those of its row, if it has one. `gone` are the players whose games left it, and
@@ -111,21 +109,21 @@ def players_changed(chunks: Sequence[Chunk]) -> list[Numbers]:
     """Everybody whose rating may differ from before: who left, and who played from the first change on. Behind the
     first of these chunks that is whoever plays at all, wherever a chunk's own first change may be.
     """
-    found = []
+    players = []
     for at, chunk in enumerate(chunks):
         begin = 0 if at else min(chunk.first_change, len(chunk.rated_games))
-        found += [chunk.gone, chunk.rated_games.part(begin, len(chunk.rated_games)).players]
-    return found
+        players += [chunk.gone, chunk.rated_games.part(begin, len(chunk.rated_games)).players]
+    return players
 
 
-def cut(rated_games: RatedGames, length: int) -> list[RatedGames]:
+def cut_games(rated_games: RatedGames, length: int) -> list[RatedGames]:
     return [
         rated_games.part(start, min(start + length, len(rated_games)))
         for start in range(0, len(rated_games), length)
     ]
 
 
-def mended(chunks: Sequence[Chunk], numbers: Sequence[int], new: RatedGames) -> list[Chunk]:
+def mend_chunks(chunks: Sequence[Chunk], numbers: Sequence[int], new: RatedGames) -> list[Chunk]:
     """Without the games of these numbers, and with the new ones where they belong.
 
     Whoever looked for the chunks saw to it that nothing before them changes, so a game earlier than all of them
@@ -144,7 +142,7 @@ def mended(chunks: Sequence[Chunk], numbers: Sequence[int], new: RatedGames) -> 
     )
     for at in np.unique(homes).tolist():
         _take_in(chunks[at], new.take(np.flatnonzero(homes == at)))
-    return [part for chunk in chunks for part in _shortened(chunk)]
+    return [part for chunk in chunks for part in _split_long(chunk)]
 
 
 def _take_in(chunk: Chunk, coming: RatedGames) -> None:
@@ -154,11 +152,11 @@ def _take_in(chunk: Chunk, coming: RatedGames) -> None:
     chunk.changed = True
 
 
-def _shortened(chunk: Chunk) -> Iterator[Chunk]:
+def _split_long(chunk: Chunk) -> Iterator[Chunk]:
     if len(chunk.rated_games) <= LONGEST_SEGMENT:
         yield chunk
         return
-    first, *others = cut(chunk.rated_games, GAMES_PER_SEGMENT)
+    first, *others = cut_games(chunk.rated_games, GAMES_PER_SEGMENT)
     rest = chunk.first_change
     yield Chunk(chunk.number, first, chunk.first_key, changed=True, gone=chunk.gone, first_change=rest)
     for rated_games in others:
@@ -166,7 +164,7 @@ def _shortened(chunk: Chunk) -> Iterator[Chunk]:
         yield Chunk(None, rated_games, changed=True, first_change=rest)
 
 
-def replayed(
+def replay_chunks(
     chunks: Sequence[Chunk], state: State, parameters: Parameters, *, unchanged: int = 0
 ) -> tuple[list[SegmentResult], dict[int, bytes]]:
     """Play the chunks onto the state: the segments to write, and snapshots for segments that stay.
@@ -198,10 +196,6 @@ def replayed(
     return segments, snapshots
 
 
-# The choice and the figures behind it are in docs/ratings.md.
-PARAMETERS = Parameters()
-
-
 def replay_pool(*, key: str, since: date | None) -> Publication:
     """Of the games, only those noted as changed are read again; all of them when `since` is None."""
     pool = Pool.objects.filter(key=key).first()
@@ -224,8 +218,10 @@ def _from_nothing(key: str, pool: Pool | None, since: date | None, seen: list[in
     state = State.fresh(
         players=distinct([rated_games.players]), labels=rated_games.labels, parameters=PARAMETERS
     )
-    segments, _ = replayed(
-        [Chunk(None, part, changed=True) for part in cut(rated_games, GAMES_PER_SEGMENT)], state, PARAMETERS
+    segments, _ = replay_chunks(
+        [Chunk(None, part, changed=True) for part in cut_games(rated_games, GAMES_PER_SEGMENT)],
+        state,
+        PARAMETERS,
     )
     return Publication(
         key=key,
@@ -247,7 +243,7 @@ def _changed(pool: Pool, since: date, seen: list[int], numbers: list[int]) -> Pu
     first_key = keys.filter(last_on__gte=since).first() or keys.last()
     if first_key is None:
         return _from_nothing(pool.key, pool, since, seen)
-    later = mended(
+    later = mend_chunks(
         _chunks(rows.filter(first_key__gte=first_key)),
         numbers,
         rated_games_of(PoolKey.parse(pool.key), numbers),
@@ -272,7 +268,7 @@ def _from_snapshot(
     filled = [chunk for chunk in chunks if len(chunk.rated_games)]
     touched = distinct(players_changed(chunks[unchanged:]))
     state = _state(snapshot, filled, touched)
-    segments, snapshots = replayed(filled, state, PARAMETERS, unchanged=unchanged)
+    segments, snapshots = replay_chunks(filled, state, PARAMETERS, unchanged=unchanged)
     earlier = RatingSegment.objects.filter(pool=pool, first_key__lt=chunks[0].first_key)
     return Publication(
         key=pool.key,

@@ -1,7 +1,4 @@
-"""Who would sit at the table, as it stands in the address of a forecast.
-
-Who wins with these players?
-"""
+"""Who wins with these players: who would sit at the table, as it stands in the address, and their chances."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,6 +39,8 @@ SUGGESTING = {
 }
 # The field of a sheet that says who went first.
 TURN_ORDER = "turn_order"
+# Nearer together than this, in chances of winning, nobody is the favourite.
+OPEN_TABLE = 0.03
 
 
 class ForecastForm(PoolForm):
@@ -142,10 +141,6 @@ class ForecastForm(PoolForm):
         return next((field for field in self.description.seat if key and field.key == key), None)
 
 
-# Nearer together than this, in chances of winning, nobody is the favourite.
-OPEN_TABLE = 0.03
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForecastRow:
     """A seat in words; `low` and `high` bound the chance to win."""
@@ -161,15 +156,15 @@ class ForecastRow:
 def forecast_page(request: HttpRequest) -> HttpResponse:
     choice = chosen_pool(request)
     form = ForecastForm(request.GET, choice=choice, viewer=request.user)
-    told: list[SeatForecast] = []
+    seats: list[SeatForecast] = []
     if choice.pool and form.is_asked and form.is_valid():
-        told = forecast_table(pool=choice.pool, seatings=form.seatings)
+        seats = forecast_table(pool=choice.pool, seatings=form.seatings)
     context = {
         "choice": choice,
         "form": form,
         "is_asked": form.is_asked,
         "names": offered(pool=choice.pool, viewer=request.user),
-        **(forecast_context(told, choice.system) if told else {}),
+        **(forecast_context(seats, choice.system) if seats else {}),
     }
     return render(request, "ratings/forecast.html", context)
 
@@ -181,7 +176,7 @@ def forecast_names(request: HttpRequest) -> HttpResponse:
     return render(request, "ratings/names.html", {"names": names})
 
 
-def forecast_context(told: Sequence[SeatForecast], system: str) -> dict[str, Any]:
+def forecast_context(seats: Sequence[SeatForecast], system: str) -> dict[str, Any]:
     rows = [
         ForecastRow(
             seat=seat,
@@ -191,7 +186,7 @@ def forecast_context(told: Sequence[SeatForecast], system: str) -> dict[str, Any
             low=chance(seat.low),
             high=chance(seat.high),
         )
-        for seat in sorted(told, key=lambda seat: -seat.wins)
+        for seat in sorted(seats, key=lambda seat: -seat.wins)
     ]
     return {
         "rows": rows,

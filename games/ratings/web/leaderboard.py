@@ -1,9 +1,4 @@
-"""Rows of a leaderboard, ready to be shown.
-
-The filters of a leaderboard, as they stand in its address.
-
-Who is strongest: the leaderboard of a pool, on a page and as a file.
-"""
+"""Who is strongest: the leaderboard of a pool with the filters in its address, on a page and as a file."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,6 +19,9 @@ from games.players.models.player import address_key_of
 from games.ratings.models.pool import FEWEST_GAMES
 from games.ratings.selectors.leaderboard import Leaderboard, LeaderboardFilter, LeaderRow, leaderboard
 from games.ratings.web.pool import PoolChoice, chosen_pool, plus_minus, points
+
+# What a request holds in memory without trouble; longer lists are read page by page from the API.
+MOST_ROWS_IN_A_FILE = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +153,7 @@ class LeaderboardForm(PoolForm):
         label=gettext_lazy("Last played"), required=False, choices=MONTHS, coerce=int, empty_value=None
     )
 
-    def wanted(self) -> LeaderboardFilter:
+    def filters(self) -> LeaderboardFilter:
         """What can be understood of the address; a filter that cannot is shown with its error and left out."""
         self.full_clean()
         given = self.cleaned_data
@@ -168,10 +166,6 @@ class LeaderboardForm(PoolForm):
     @property
     def is_narrowed(self) -> bool:
         return any(self.data.get(name) for name in ("name", "games", "months"))
-
-
-# What a request holds in memory without trouble; longer lists are read page by page from the API.
-MOST_ROWS_IN_A_FILE = 5_000
 
 
 def leaderboard_page(request: HttpRequest) -> HttpResponse:
@@ -218,7 +212,7 @@ def _board(
 ) -> Leaderboard | None:
     if choice.pool is None:
         return None
-    return leaderboard(pool=choice.pool, viewer=request.user, wanted=form.wanted(), cursor=cursor, **more)
+    return leaderboard(pool=choice.pool, viewer=request.user, filters=form.filters(), cursor=cursor, **more)
 
 
 def _pinned(board: Leaderboard) -> list[LeaderRow]:

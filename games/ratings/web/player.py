@@ -1,9 +1,4 @@
-"""A player's rating, game by game, as a chart.
-
-A player's rating: where they stand, and how they came there.
-
-Two players: how they fared against each other, and what the ratings expect.
-"""
+"""A player's rating as a page, a chart and a file, and two players: how they fared, and what the ratings expect."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -46,6 +41,10 @@ from games.results.web.browse import rows_of
 
 # As many as a thumb can tell apart on a wide screen.
 MOST_POINTS = 80
+LATEST_GAMES = 50
+# More than anybody has played; it bounds what a request reads.
+MOST_GAMES = 5_000
+OPPONENTS = 10
 
 
 def history_chart(history: Sequence[HistoryPoint]) -> SafeString:
@@ -59,7 +58,7 @@ def history_chart(history: Sequence[HistoryPoint]) -> SafeString:
     positions = {point.game_id: number for number, point in enumerate(history, 1)}
     # Translated once for all points.
     label = _("%(day)s: %(rating)s (%(change)s), place %(place)d of %(seats)d")
-    line = Line(_("Rating"), [_point(one, positions[one.game_id], label) for one in drawn])
+    line = Line(_("Rating"), [_point(point, positions[point.game_id], label) for point in drawn])
     return line_chart([line], title=_("Rating, game by game"), about=about, write=points)
 
 
@@ -73,30 +72,24 @@ def thinned(history: Sequence[HistoryPoint], most: int) -> list[HistoryPoint]:
     return [history[index] for index in sorted(kept | {by_rating[0], by_rating[-1]})]
 
 
-def _point(one: HistoryPoint, position: int, label: str) -> LinePoint:
-    spread = CAUTION * one.after.deviation
+def _point(point: HistoryPoint, position: int, label: str) -> LinePoint:
+    spread = CAUTION * point.after.deviation
     return LinePoint(
         at=position,
-        value=one.after.rating,
+        value=point.after.rating,
         label=label
         % {
-            "day": format_date(one.played_on),
-            "rating": plus_minus(one.after.rating, one.after.deviation),
-            "change": change(one.after.rating - one.before.rating),
-            "place": one.place,
-            "seats": one.seats,
+            "day": format_date(point.played_on),
+            "rating": plus_minus(point.after.rating, point.after.deviation),
+            "change": change(point.after.rating - point.before.rating),
+            "place": point.place,
+            "seats": point.seats,
         },
-        mark=format_date(one.played_on, "SHORT_DATE_FORMAT"),
-        low=one.after.rating - spread,
-        high=one.after.rating + spread,
-        address=address_at("games:detail", one.public_id),
+        mark=format_date(point.played_on, "SHORT_DATE_FORMAT"),
+        low=point.after.rating - spread,
+        high=point.after.rating + spread,
+        address=address_at("games:detail", point.public_id),
     )
-
-
-LATEST_GAMES = 50
-# More than anybody has played; it bounds what a request reads.
-MOST_GAMES = 5_000
-OPPONENTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +167,10 @@ def history_file(request: HttpRequest, key: str) -> HttpResponse:
     games = games_in_pool(key=choice.key, player=player, viewer=request.user)
     rows = [
         [
-            one.public_id, one.played_on, one.place, one.seats,
-            one.before.rating, one.before.deviation, one.after.rating, one.after.deviation,
+            point.public_id, point.played_on, point.place, point.seats,
+            point.before.rating, point.before.deviation, point.after.rating, point.after.deviation,
         ]
-        for one in _history(choice.pool, player, games, Period.named("all"))
+        for point in _history(choice.pool, player, games, Period.named("all"))
     ]  # fmt: skip
     return csv_response(f"rating-history-{player.public_id}.csv", header, rows)
 

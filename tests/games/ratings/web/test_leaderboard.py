@@ -88,7 +88,7 @@ def test_pages_follow_one_another_with_their_places(pool):
     told, cursor = [], ""
     for _ in range(2):
         board = leaderboard(
-            pool=pool, viewer=AnonymousUser(), wanted=LeaderboardFilter(), cursor=cursor, size=2
+            pool=pool, viewer=AnonymousUser(), filters=LeaderboardFilter(), cursor=cursor, size=2
         )
         told.append([(row.place, row.shown.name) for row in board.rows])
         cursor = board.page.next_cursor
