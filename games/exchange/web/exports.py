@@ -13,6 +13,7 @@ from caledonia_site.common.csv_files import csv_bytes, csv_rows
 from games.exchange.enums import FileForm
 from games.exchange.formats import bgstats, jsonl, spreadsheet
 from games.exchange.selectors.records import records_of
+from games.players.viewers import Viewer
 from games.results.selectors.games import filtered_games
 from games.results.web.browse import chosen_club, chosen_player
 from games.results.web.browse_forms import GameFilterForm
@@ -63,7 +64,7 @@ def export_games(request: HttpRequest, form: str) -> HttpResponseBase:
     return response
 
 
-def _file(form: FileForm, games: Any, viewer: Any, systems: list[str]) -> HttpResponseBase:
+def _file(form: FileForm, games: Any, viewer: Viewer, systems: list[str]) -> HttpResponseBase:
     records = records_of(games, viewer)
     if form == FileForm.JSONL:
         return StreamingHttpResponse(jsonl.write(records), content_type=TYPES[form])

@@ -15,6 +15,7 @@ from caledonia_site.common.permissions import may
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.players.selectors.players import player_at
+from games.players.viewers import Viewer
 from games.ratings.api.pools import pool_for
 from games.ratings.api.representations import (
     ForecastSerializer,
@@ -102,7 +103,7 @@ class HeadToHeadView(APIView):
         return Response(HeadToHeadSerializer(answer, context={"request": request}).data)
 
 
-def _known(public_id: str, viewer: Any) -> Player:
+def _known(public_id: str, viewer: Viewer) -> Player:
     """Somebody whose name the asker may not know does not exist for them."""
     player = player_at(public_id)
     if player is None or not may(viewer, "players.see_player", player):
@@ -161,7 +162,7 @@ class ForecastView(APIView):
         return Response(ForecastSerializer(answer, context={"request": request}).data)
 
 
-def _seatings(params: dict[str, Any], system: str, viewer: Any) -> list[Seating]:
+def _seatings(params: dict[str, Any], system: str, viewer: Viewer) -> list[Seating]:
     """Only players whose names the asker may know; the others are told apart from no one."""
     description = registry.get(system).description
     if len(params["player"]) > description.most_seats:

@@ -1,8 +1,8 @@
 """What a game did to the ratings of those who sat there, in each pool that rated it, and how likely its result was."""
 
 from dataclasses import dataclass
-from typing import Any
 
+from games.players.viewers import Viewer
 from games.ratings.engine.forecast import chance_of_order, forecast
 from games.ratings.engine.packing import (
     OUTCOMES,
@@ -109,7 +109,7 @@ class GameChange:
     seats: list[RatedSeat]
 
 
-def changes_by_game(*, game: Game, viewer: Any) -> list[GameChange]:
+def changes_by_game(*, game: Game, viewer: Viewer) -> list[GameChange]:
     """Pools the viewer may see, in the order of the scopes; none while the game is not rated.
 
     Whether the viewer may see the game is for the caller to know.
@@ -153,7 +153,7 @@ class GameReport:
     order_chance: float
 
 
-def game_reports(*, game: Game, viewer: Any) -> list[GameReport]:
+def game_reports(*, game: Game, viewer: Viewer) -> list[GameReport]:
     """In each pool the viewer may see; nothing until the game counts and the job has looked at it."""
     return [_report(change) for change in changes_by_game(game=game, viewer=viewer)] if game.counts else []
 

@@ -14,6 +14,7 @@ from games.clubs.models import Club
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.players.selectors.players import ListedPlayer, shown_players
+from games.players.viewers import Viewer
 from games.ratings.models import PlayerRating, Pool
 from games.ratings.models.pool import FEWEST_GAMES, PlayerRatingQuerySet
 from games.ratings.scopes import OneClub, scope_text
@@ -87,7 +88,7 @@ class Leaderboard:
 
 
 def leaderboard(
-    *, pool: Pool, viewer: Any, filters: LeaderboardFilter, cursor: str = "", size: int = ROWS_ON_A_PAGE
+    *, pool: Pool, viewer: Viewer, filters: LeaderboardFilter, cursor: str = "", size: int = ROWS_ON_A_PAGE
 ) -> Leaderboard:
     """One walk down the index of the pool; the names, the place of a later page's first row and one's own row are
     extra.
@@ -117,7 +118,7 @@ def leaderboard(
     return Leaderboard(rows, page, _own_rating(rows, pool, listed, own_id, viewer) if own_id else None)
 
 
-def leaders(*, pools: Iterable[Pool], viewer: Any, most: int) -> list[list[LeaderRow]]:
+def leaders(*, pools: Iterable[Pool], viewer: Viewer, most: int) -> list[list[LeaderRow]]:
     """The first few of each pool."""
     tops = [list(_listed(pool, LeaderboardFilter()).best_first()[:most]) for pool in pools]
     names = _names([row for rows in tops for row in rows], viewer)
@@ -131,7 +132,7 @@ def _first_rows(rows: Sequence[PlayerRating], names: Mapping[int, ListedPlayer])
     ]
 
 
-def _names(player_ratings: Iterable[PlayerRating], viewer: Any) -> dict[int, ListedPlayer]:
+def _names(player_ratings: Iterable[PlayerRating], viewer: Viewer) -> dict[int, ListedPlayer]:
     return shown_players({player_rating.player_id for player_rating in player_ratings}, viewer=viewer)
 
 
@@ -178,13 +179,13 @@ def _listed(pool: Pool, filters: LeaderboardFilter) -> PlayerRatingQuerySet:
     return listed
 
 
-def _own_player_id(viewer: Any) -> int | None:
+def _own_player_id(viewer: Viewer) -> int | None:
     player = getattr(viewer, "player_or_none", None) if viewer.is_authenticated else None
     return player.pk if player else None
 
 
 def _own_rating(
-    rows: Sequence[LeaderRow], pool: Pool, listed: PlayerRatingQuerySet, own_id: int, viewer: Any
+    rows: Sequence[LeaderRow], pool: Pool, listed: PlayerRatingQuerySet, own_id: int, viewer: Viewer
 ) -> OwnRating | None:
     if on_page := next((row for row in rows if row.is_own), None):
         return OwnRating(on_page.player_rating, on_page, is_on_page=True)
@@ -214,7 +215,7 @@ class PlayerPool:
     label: str
 
 
-def club_tops(*, club: Club, viewer: Any) -> list[ClubTop]:
+def club_tops(*, club: Club, viewer: Viewer) -> list[ClubTop]:
     """The strongest of a club whose page the viewer may open, for each game system somebody is listed in."""
     scope = scope_text(OneClub(), club.public_id)
     pools = list(
@@ -224,7 +225,7 @@ def club_tops(*, club: Club, viewer: Any) -> list[ClubTop]:
     return [ClubTop(pool, rows) for pool, rows in zip(pools, tops, strict=True) if rows]
 
 
-def player_pools(*, player: Player, viewer: Any) -> list[PlayerPool]:
+def player_pools(*, player: Player, viewer: Viewer) -> list[PlayerPool]:
     """Where the player is rated: among everyone, and in the viewer's own circles.
 
     Others are left out even if they are public: which clubs somebody plays in is told by the list of clubs alone.

@@ -14,6 +14,7 @@ from django.db.models import Count, F, Q
 
 from games.players.models import Player, PlayerQuerySet
 from games.players.names import normalised
+from games.players.viewers import Viewer
 from games.ratings.engine.packing import moment, order_key
 from games.ratings.engine.reference import chance_ahead, player_prior
 from games.ratings.models import PlayerRating, Pool, RatingSegment
@@ -69,7 +70,7 @@ class HistoryPoint:
         return round(self.after.rating - self.before.rating, 1)
 
 
-def games_in_pool(*, key: PoolKey, player: Player, viewer: Any) -> list[PoolGame]:
+def games_in_pool(*, key: PoolKey, player: Player, viewer: Viewer) -> list[PoolGame]:
     """All games of the player in the pool that the viewer finds, the newest first."""
     games = pool_games(key).filter(found_by(viewer), seats__player=player).order_by("-played_on", "-id")
     rows = games.values_list("pk", "public_id", "played_on", "finished_at", "seats__rank")
@@ -162,7 +163,7 @@ class PairExpectation:
     chance: float | None
 
 
-def record_between(*, key: PoolKey, first: Player, second: Player, viewer: Any) -> PairRecord | None:
+def record_between(*, key: PoolKey, first: Player, second: Player, viewer: Viewer) -> PairRecord | None:
     """Over the pool's games that the viewer finds; None if there are none."""
     record = PairRecord(
         **counted_seats(player=first, viewer=viewer)
@@ -176,7 +177,7 @@ def record_between(*, key: PoolKey, first: Player, second: Player, viewer: Any) 
     return record if record.games else None
 
 
-def games_between(*, key: PoolKey, first: Player, second: Player, viewer: Any) -> list[Game]:
+def games_between(*, key: PoolKey, first: Player, second: Player, viewer: Viewer) -> list[Game]:
     """The latest ones of the pool."""
     games = (
         pool_games(key)
@@ -212,20 +213,20 @@ def labels_of(players: Sequence[Player]) -> list[str]:
     return [label_of(player, alone=keys.count(player.name_key) == 1) for player in players]
 
 
-def suggested(*, text: str, viewer: Any) -> list[str]:
+def suggested(*, text: str, viewer: Viewer) -> list[str]:
     if len(normalised(text)) < FEWEST_LETTERS or not text.isprintable():
         return []
     return labels_of(list(_known(viewer).named_like(text).order_by("name_key", "pk")[:SUGGESTIONS]))
 
 
-def offered(*, pool: Pool | None, viewer: Any) -> list[str]:
+def offered(*, pool: Pool | None, viewer: Viewer) -> list[str]:
     """All rated players of a small pool, to choose from without a script."""
     if pool is None or pool.players > MOST_OFFERED:
         return []
     return labels_of(list(_known(viewer).filter(ratings__pool=pool).order_by("name_key", "pk")))
 
 
-def players_meant(*, text: str, viewer: Any) -> list[Player]:
+def players_meant(*, text: str, viewer: Viewer) -> list[Player]:
     """Whoever the text can mean: one by id, all of exactly this name, or else all it is a part of (a few)."""
     _name, mark, public_id = text.rpartition(MARK.strip())
     if mark and (players := list(_known(viewer).filter(public_id=public_id.strip()))):
@@ -234,7 +235,7 @@ def players_meant(*, text: str, viewer: Any) -> list[Player]:
     return exactly or list(_known(viewer).named_like(text).order_by("name_key", "pk")[:SUGGESTIONS])
 
 
-def _known(viewer: Any) -> PlayerQuerySet:
+def _known(viewer: Viewer) -> PlayerQuerySet:
     return Player.objects.visible_to(viewer).shown_to(viewer)
 
 

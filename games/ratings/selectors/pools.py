@@ -3,11 +3,11 @@
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 
 from caledonia_site.common.permissions import may
+from games.players.viewers import Viewer
 from games.ratings.models import Pool
 from games.ratings.scopes import EVERYONE, PoolKey, scope_named, scope_text, scopes
 from games.results.enums import GameState
@@ -28,7 +28,7 @@ def pool_of(*, system: str, scope: str = EVERYONE) -> Pool | None:
     return Pool.objects.filter(key=str(PoolKey(system, scope))).first()
 
 
-def listed_pools(*, viewer: Any) -> list[ListedPool]:
+def listed_pools(*, viewer: Viewer) -> list[ListedPool]:
     """The pools to offer: everyone's first, then those of the viewer's clubs and what else they take part in."""
     texts = [scope_text(scope, ident) for scope in scopes() for ident in scope.listed_for(viewer)]
     listed = labelled(pools=list(Pool.objects.filter(scope__in=texts)), viewer=viewer)
@@ -43,7 +43,7 @@ def listed_pools(*, viewer: Any) -> list[ListedPool]:
     )
 
 
-def labelled(*, pools: list[Pool], viewer: Any) -> list[ListedPool]:
+def labelled(*, pools: list[Pool], viewer: Viewer) -> list[ListedPool]:
     """With their names, those left out that the viewer may not see; one query per kind of scope."""
     idents: dict[str, set[str]] = defaultdict(set)
     for pool in pools:
@@ -58,7 +58,7 @@ def labelled(*, pools: list[Pool], viewer: Any) -> list[ListedPool]:
     return listed
 
 
-def pool_label(pool: Pool, viewer: Any) -> str:
+def pool_label(pool: Pool, viewer: Viewer) -> str:
     """Empty for a pool the viewer may not see."""
     return next((listed.label for listed in labelled(pools=[pool], viewer=viewer)), "")
 
@@ -68,7 +68,7 @@ def is_scope(text: str) -> bool:
     return SCOPE.fullmatch(text) is not None
 
 
-def pools_in(*, scope: str, viewer: Any) -> list[Pool]:
+def pools_in(*, scope: str, viewer: Viewer) -> list[Pool]:
     """The pools of a scope, one for each game system; none if there is no such scope for the viewer."""
     if not is_scope(scope):
         return []

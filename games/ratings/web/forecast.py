@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from caledonia_site.common.charts import heat_table
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
+from games.players.viewers import Viewer
 from games.ratings.models.pool import FEWEST_GAMES
 from games.ratings.selectors.forecast import SeatForecast, Seating, forecast_table
 from games.ratings.selectors.players import labels_of, offered, players_meant, suggested
@@ -44,7 +45,7 @@ OPEN_TABLE = 0.03
 
 
 class ForecastForm(PoolForm):
-    def __init__(self, data: QueryDict, *, choice: PoolChoice, viewer: Any) -> None:
+    def __init__(self, data: QueryDict, *, choice: PoolChoice, viewer: Viewer) -> None:
         self.is_asked = any(str(value).strip() for key, value in data.items() if key.startswith("player_"))
         # Untouched, the form must not complain that nobody sits there yet.
         super().__init__(data, choice=choice, is_bound=self.is_asked)

@@ -18,6 +18,7 @@ from caledonia_site.common.formatting import address_at, format_date
 from caledonia_site.common.permissions import may
 from games.players.models import Player
 from games.players.selectors.players import player_at
+from games.players.viewers import Viewer
 from games.ratings.engine.reference import CAUTION
 from games.ratings.models import PlayerRating, Pool
 from games.ratings.models.pool import FEWEST_GAMES
@@ -252,7 +253,7 @@ def _side(
     player_rating: PlayerRating | None,
     record: PairRecord | None,
     expected: float | None,
-    viewer: Any,
+    viewer: Viewer,
 ) -> dict[str, Any]:
     return {
         "shown": player.shown_for(viewer),

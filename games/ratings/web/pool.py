@@ -4,13 +4,13 @@ Here is also how people read ratings and chances.
 """
 
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.formatting import format_number
+from games.players.viewers import Viewer
 from games.ratings.models import Pool
 from games.ratings.scopes import EVERYONE, PoolKey
 from games.ratings.selectors.pools import ListedPool, listed_pools, pool_label, pools_in
@@ -64,7 +64,7 @@ def chosen_pool(request: HttpRequest) -> PoolChoice:
     )
 
 
-def pool_choice(*, viewer: Any, system: str, scope: str) -> PoolChoice:
+def pool_choice(*, viewer: Viewer, system: str, scope: str) -> PoolChoice:
     listed = listed_pools(viewer=viewer)
     known = [listed_pool.pool for listed_pool in listed if listed_pool.pool.scope == scope] or pools_in(
         scope=scope, viewer=viewer
