@@ -103,17 +103,17 @@ class _Scan:
         if self.peek():
             raise UnreadableFileError("not_json")
 
-    def _take(self, wanted: str) -> None:
-        if self.peek() != wanted:
+    def _take(self, character: str) -> None:
+        if self.peek() != character:
             raise UnreadableFileError("not_json")
         self._at += 1
 
     def _next_of(self, choices: str) -> str:
-        found = self.peek()
-        if not found or found not in choices:
+        character = self.peek()
+        if not character or character not in choices:
             raise UnreadableFileError("not_json")
         self._at += 1
-        return found
+        return character
 
     def _more(self) -> bool:
         """Twice as much as is waiting, so that a long entry is not tried again for every few characters."""

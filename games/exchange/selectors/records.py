@@ -53,7 +53,7 @@ def record_of(game: Game) -> GameRecord:
 def _sheet(game: Game) -> dict[str, Any] | None:
     """The current sheet without names, which each reader knows or does not."""
     sheet: dict[str, Any] | None = next(
-        (one.sheet for one in game.versions.all() if one.number == game.version), None
+        (version.sheet for version in game.versions.all() if version.number == game.version), None
     )
     if sheet is None:
         return None

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from caledonia_site.common.api.pagination import page_address
 from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
+from games.players.viewers import Viewer
 from games.ratings.api.representations import LeaderPageSerializer, LeaderSerializer, PoolSerializer
 from games.ratings.models import Pool
 from games.ratings.models.pool import FEWEST_GAMES
@@ -23,7 +24,7 @@ from games.ratings.selectors.pools import is_scope, listed_pools, pools_in
 PAGE_SIZE, LARGEST_PAGE = 50, 200
 
 
-def pool_for(request: Request, system: str, scope: str) -> tuple[Pool, Any]:
+def pool_for(request: Request, system: str, scope: str) -> tuple[Pool, Viewer]:
     """The pool and the viewer; a pool they may not see does not exist for them."""
     if not is_scope(scope):
         raise Http404
