@@ -128,15 +128,15 @@ def _openskill(games: Any, model: Any) -> list[Any]:
 
 
 def scale() -> str:
-    found = [_measured({})]
+    measured = [_measured({})]
     if Program.POSTGRES not in missing_programs():
         with PostgresServer() as server:
-            found.append(_measured({"CALEDONIA_DATABASE_URL": server.create_database("bench")}))
+            measured.append(_measured({"CALEDONIA_DATABASE_URL": server.create_database("bench")}))
     lines = [
-        f"| {one['database']} | {one['edit'][0]:.2f} s ({one['edit'][1]:.2f} s) |"
-        f" {one['cold'][0]:.2f} s ({one['cold'][1]:.2f} s) | {1_000 * one['append'][0]:.0f} ms |"
-        f" {one['leaderboard_ms'][0]:.0f} and {one['leaderboard_ms'][1]:.0f} ms | {one['memory_mib']:.0f} MiB |"
-        for one in found
+        f"| {row['database']} | {row['edit'][0]:.2f} s ({row['edit'][1]:.2f} s) |"
+        f" {row['cold'][0]:.2f} s ({row['cold'][1]:.2f} s) | {1_000 * row['append'][0]:.0f} ms |"
+        f" {row['leaderboard_ms'][0]:.0f} and {row['leaderboard_ms'][1]:.0f} ms | {row['memory_mib']:.0f} MiB |"
+        for row in measured
     ]
     return "\n".join(
         [

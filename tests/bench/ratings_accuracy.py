@@ -37,21 +37,21 @@ class Score:
 
 
 def real_games() -> list[list[Sitter]]:
-    games: dict[str, list[dict[str, str]]] = defaultdict(list)
+    rows_by_game: dict[str, list[dict[str, str]]] = defaultdict(list)
     with FILE.open(newline="") as file:
         for row in csv.DictReader(file):
-            games[row["game"]].append(row)
-    found = []
-    for seats in games.values():
+            rows_by_game[row["game"]].append(row)
+    games = []
+    for seats in rows_by_game.values():
         results = [(int(seat["vp"]), int(seat["tiebreak"])) for seat in seats]
         places = [1 + sum(other > result for other in results) for result in results]
-        found.append(
+        games.append(
             [
                 (int(seat["player"][1:]), seat["faction"], place)
                 for seat, place in zip(seats, places, strict=True)
             ]
         )
-    return found
+    return games
 
 
 def score(games: list[list[Sitter]], chances: Iterator[Callable[[int, int], float]]) -> Score:
@@ -154,9 +154,9 @@ def openskill(games: list[list[Sitter]], model: Any) -> Score:
     return score(games, chances())
 
 
-def _normal(model: Any, one: Any, other: Any) -> float:
-    spread = math.sqrt(2 * model.beta**2 + one.sigma**2 + other.sigma**2)
-    chance = 0.5 * math.erfc((other.mu - one.mu) / spread / math.sqrt(2))
+def _normal(model: Any, first: Any, second: Any) -> float:
+    spread = math.sqrt(2 * model.beta**2 + first.sigma**2 + second.sigma**2)
+    chance = 0.5 * math.erfc((second.mu - first.mu) / spread / math.sqrt(2))
     return min(max(chance, 1e-9), 1 - 1e-9)
 
 

@@ -90,18 +90,18 @@ def seed() -> None:
 def measure() -> dict[str, Any]:
     from django.db import connection
 
-    found: dict[str, Any] = {"database": connection.vendor, "games": GAMES, "players": PLAYERS}
+    figures: dict[str, Any] = {"database": connection.vendor, "games": GAMES, "players": PLAYERS}
     if connection.vendor == "sqlite":
         # Pages of the database file that are mapped into memory belong to the system, which takes them back.
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA mmap_size = 0")
     # The first long replay of a process also loads the compiled kernel.
-    found["cold"] = edit()
-    found["edit"] = edit()
-    found["append"] = append()
-    found["memory_mib"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    found["leaderboard_ms"] = leaderboard_ms()
-    return found
+    figures["cold"] = edit()
+    figures["edit"] = edit()
+    figures["append"] = append()
+    figures["memory_mib"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    figures["leaderboard_ms"] = leaderboard_ms()
+    return figures
 
 
 def seed_players() -> None:
@@ -245,7 +245,7 @@ def leaderboard_ms() -> list[float]:
     player_ratings = PlayerRating.objects.filter(pool=pool)
     far_down = player_ratings.filter(floor__lte=player_ratings.best_first()[PLAYERS * 9 // 10].floor)
     down = keyset_page(far_down, order=ORDER, cursor="", size=1)
-    found = []
+    taken_ms = []
     # The very first one also loads what pages need of the site.
     for cursor in ("", "", down.next_cursor):
         with stopwatch() as taken:
@@ -253,8 +253,8 @@ def leaderboard_ms() -> list[float]:
                 pool=pool, viewer=AnonymousUser(), filters=LeaderboardFilter(), cursor=cursor, size=25
             )
         assert len(board.rows) == 25
-        found.append(1_000 * taken[0])
-    return found[1:]
+        taken_ms.append(1_000 * taken[0])
+    return taken_ms[1:]
 
 
 if __name__ == "__main__":

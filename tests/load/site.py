@@ -104,14 +104,14 @@ class LoadSite:
         self.run(str(PROJECT / "deploy" / "prepare"))
         self.manage("migrate", "--verbosity=0")
         began = time.monotonic()
-        said = self.manage("seed_demo", f"--games={self.games}")
-        if "already" not in said:
+        output = self.manage("seed_demo", f"--games={self.games}")
+        if "already" not in output:
             self.seeded_in = time.monotonic() - began
             with psycopg.connect(self.environment["CALEDONIA_DATABASE_URL"], autocommit=True) as connection:
                 # What PostgreSQL does by itself within the hour.
                 connection.execute("VACUUM (ANALYZE)")
         else:
-            (there,) = re.findall(r"already, (\d+) games", said)
+            (there,) = re.findall(r"already, (\d+) games", output)
             self.games = int(there)
         self._around.callback(self._stop)
         port = {"--port=8000": f"--port={self.web_port}"}
@@ -152,10 +152,10 @@ class LoadSite:
 
     def choose(self) -> dict[str, Any]:
         """Addresses and what to post, see choose.py."""
-        told: dict[str, Any] = json.loads(
+        choice: dict[str, Any] = json.loads(
             self.run(sys.executable, "-m", "tests.load.choose").strip().splitlines()[-1]
         )
-        return told
+        return choice
 
     def web_workers(self) -> list[int]:
         """The processes that answer; the one above them only watches."""
