@@ -45,11 +45,11 @@ def histories(draw, *, most_games=60):
     return history(rng, games=draw(st.integers(1, most_games)), players=draw(st.integers(5, 15)))
 
 
-def same(one: State, other: State) -> bool:
+def same(state: State, other: State) -> bool:
     """To the last bit."""
     names = ("players", "means", "variances", "used", "games", "last_days", "recent")
-    return one.labels == other.labels and all(
-        getattr(one, name).tobytes() == getattr(other, name).tobytes() for name in names
+    return state.labels == other.labels and all(
+        getattr(state, name).tobytes() == getattr(other, name).tobytes() for name in names
     )
 
 
@@ -92,7 +92,7 @@ def write_seats(game, players, places, clans=()):
 
 def dump():
     """Everything the replay of every pool found out, however it is cut into segments; floats to the last bit."""
-    found = {}
+    pools = {}
     for pool in Pool.objects.order_by("key"):
         player_ratings = pool.player_ratings.order_by("player_id").values_list(
             "player_id",
@@ -103,7 +103,7 @@ def dump():
             "last_played_on",
             "recent",
         )
-        found[pool.key] = {
+        pools[pool.key] = {
             "about": (
                 pool.engine,
                 pool.engine_version,
@@ -116,13 +116,13 @@ def dump():
             "player_ratings": list(player_ratings),
             "games": games_in_segments(pool),
         }
-    return found
+    return pools
 
 
 def games_in_segments(pool):
     from games.ratings.selectors.games import SegmentReader
 
-    found = []
+    games = []
     for segment in RatingSegment.objects.filter(pool=pool).order_by("first_key"):
         reader = SegmentReader(segment.rated_games, segment.outcomes)
         keys = zip(*(reader.rated_games.columns[name] for name in ("days", "finished", "ids")), strict=True)
@@ -130,9 +130,9 @@ def games_in_segments(pool):
         assert len(rows) == segment.games
         assert rows[0][0][0] == segment.first_on.toordinal()
         assert rows[-1][0][0] == segment.last_on.toordinal()
-        found += rows
-    assert [key for key, _ in found] == sorted(key for key, _ in found)
-    return found
+        games += rows
+    assert [key for key, _ in games] == sorted(key for key, _ in games)
+    return games
 
 
 def assert_snapshots_are_exact():

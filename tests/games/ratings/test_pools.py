@@ -131,12 +131,12 @@ def test_pools_to_choose_from_are_everyones_and_those_of_my_clubs(trio):
         counted_game(*trio, system="glen_more_2"),
     )
     viewer = trio[0].account
-    assert [(one.pool.system, one.label) for one in listed_pools(viewer=viewer)] == [
+    assert [(listed.pool.system, listed.label) for listed in listed_pools(viewer=viewer)] == [
         (CLANS, "Everyone"),
         ("glen_more_2", "Everyone"),
         (CLANS, mine.club.name),
     ]
-    assert [one.label for one in listed_pools(viewer=AnonymousUser())] == ["Everyone", "Everyone"]
+    assert [listed.label for listed in listed_pools(viewer=AnonymousUser())] == ["Everyone", "Everyone"]
 
 
 def test_choosing_a_pool_takes_the_same_queries_for_one_club_as_for_three(trio, django_assert_num_queries):

@@ -48,10 +48,10 @@ def season(pair, club, count):
     return games
 
 
-def history(player, *, viewer=VISITOR, **wanted):
+def history(player, *, viewer=VISITOR, **limits):
     pool = pool_of(system=SYSTEM)
     games = games_in_pool(key=PoolKey.parse(pool.key), player=player, viewer=viewer)
-    return player_history(pool=pool, player=player, games=games, **wanted)
+    return player_history(pool=pool, player=player, games=games, **limits)
 
 
 def test_a_games_changes_in_each_of_its_pools(pair, club):
@@ -87,7 +87,7 @@ def test_a_private_clubs_pool_is_not_shown_to_strangers(pair):
     member = MembershipFactory(club=club).player
     (game,) = season(pair, club, 1)
     assert changes_by_game(game=game, viewer=VISITOR) == []
-    assert [one.label for one in changes_by_game(game=game, viewer=member.account)] == [club.name]
+    assert [change.label for change in changes_by_game(game=game, viewer=member.account)] == [club.name]
 
 
 def test_a_game_that_is_not_rated_changes_nothing(pair, club):
@@ -122,8 +122,8 @@ def test_a_day_that_fills_several_segments(small_segments, pair, club):
 def test_history_can_be_cut_to_the_newest_and_to_dates(small_segments, pair, club):
     games = season(pair, club, 9)
 
-    def numbers(**wanted):
-        return [point.game_id for point in history(pair[1], **wanted)]
+    def numbers(**limits):
+        return [point.game_id for point in history(pair[1], **limits)]
 
     assert numbers(most=3) == [game.pk for game in games[-3:]]
     assert numbers(since=games[2].played_on, until=games[4].played_on) == [game.pk for game in games[2:5]]
@@ -191,8 +191,8 @@ def test_a_leaderboard_page_walks_the_index(pair, club):
 
 def test_a_persons_archive_has_their_ratings(pair, club):
     season(pair, club, 1)
-    found = collect_personal_data.send(sender=None, account=pair[0].account, player=pair[0])
-    (section,) = [one for _, sections in found for one in sections if one.key == "ratings"]
+    answers = collect_personal_data.send(sender=None, account=pair[0].account, player=pair[0])
+    (section,) = [section for _, sections in answers for section in sections if section.key == "ratings"]
     rows = list(section.rows)
     assert [(row["system"], row["scope"], row["games"]) for row in rows] == [
         (SYSTEM, f"club:{club.public_id}", 1),

@@ -22,8 +22,8 @@ def fresh(rated_games, labels=CLANS):
 def test_kernel_and_reference_agree_to_the_last_bit(rated_games):
     reference, compiled = fresh(rated_games), fresh(rated_games)
     expected = play(rated_games, reference, PARAMETERS, compiled=False)
-    found = play(rated_games, compiled, PARAMETERS, compiled=True)
-    assert found.tobytes() == expected.tobytes()
+    outcomes = play(rated_games, compiled, PARAMETERS, compiled=True)
+    assert outcomes.tobytes() == expected.tobytes()
     assert same(reference, compiled)
 
 
@@ -45,8 +45,8 @@ def test_segments_keep_what_people_see_of_the_beliefs():
     assert (bonus < 0).any()
     for seat, (mean, variance, after, after_variance, *_) in enumerate(beliefs.tolist()):
         shown = [step / 10 for step in outcomes[:4, seat].tolist()]
-        one, other = Belief(mean, variance), Belief(after, after_variance)
-        assert shown == [one.rating, one.deviation, other.rating, other.deviation]
+        before, later = Belief(mean, variance), Belief(after, after_variance)
+        assert shown == [before.rating, before.deviation, later.rating, later.deviation]
         assert bonus[seat] / 10 == pytest.approx(Belief(beliefs[seat, 4], 0.0).rating - 1500)
 
 
@@ -77,11 +77,11 @@ def test_rated_games_survive_packing_and_cutting(rated_games):
 
 def test_labels_of_parts_become_one_list():
     rng = np.random.default_rng(3)
-    one, other = history(rng, games=2, players=5), history(rng, games=2, players=5)
-    renamed = RatedGames(**{**vars_of(other), "labels": ("stewart", "buchanan", "campbell")})
-    joined = RatedGames.joined([one, renamed])
+    first, second = history(rng, games=2, players=5), history(rng, games=2, players=5)
+    renamed = RatedGames(**{**vars_of(second), "labels": ("stewart", "buchanan", "campbell")})
+    joined = RatedGames.joined([first, renamed])
     assert joined.labels == ("buchanan", "campbell", "macdonald", "stewart")
-    expected = [("", *one.labels)[code] for code in one.clans]
+    expected = [("", *first.labels)[code] for code in first.clans]
     expected += [("", *renamed.labels)[code] for code in renamed.clans]
     assert [("", *joined.labels)[code] for code in joined.clans] == expected
 

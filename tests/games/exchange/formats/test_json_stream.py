@@ -31,15 +31,15 @@ VALUES = st.recursive(
 def test_any_file_in_any_window(data, window, indent, ascii_only):
     content = json.dumps(data, indent=indent, ensure_ascii=ascii_only).encode("utf-8", "surrogatepass")
     lists = {name: value for name, value in data.items() if isinstance(value, list)}
-    found: dict[str, list[object]] = {}
+    read_lists: dict[str, list[object]] = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(json_stream, "WINDOW", window)
         for name, entry in entries_of(content):
             if entry is LIST:
-                found[name] = []
+                read_lists[name] = []
             else:
-                found[name].append(entry)
-    assert found == lists
+                read_lists[name].append(entry)
+    assert read_lists == lists
 
 
 @settings(max_examples=60, deadline=None)

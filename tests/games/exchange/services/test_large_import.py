@@ -172,7 +172,7 @@ def test_the_same_guests_for_all_games_of_a_step_and_the_next(club, keeper, quie
     step(batch)
     assert batch.imported == 3
     guests = Membership.objects.filter(club=club, player__account=None)
-    assert sorted(one.player.name for one in guests) == ["Ailsa", "rory"]
+    assert sorted(membership.player.name for membership in guests) == ["Ailsa", "rory"]
     assert Seat.objects.values("player").distinct().count() == 2
 
 
@@ -184,11 +184,16 @@ def test_webhooks_hear_of_every_game(club, keeper):
     Delivery.objects.all().delete()
     batch = imported(keeper, club, bgstats_file(("a", "2026-05-02", [9, 8]), ("b", "2026-05-03", [7, 8])))
     run(batch)
-    told = [
-        (one.news, one.body["game"]["state"], one.body["game"]["played_on"], len(one.body["game"]["seats"]))
-        for one in hook.deliveries.order_by("pk")
+    deliveries = [
+        (
+            delivery.news,
+            delivery.body["game"]["state"],
+            delivery.body["game"]["played_on"],
+            len(delivery.body["game"]["seats"]),
+        )
+        for delivery in hook.deliveries.order_by("pk")
     ]
-    assert told == [
+    assert deliveries == [
         ("game.submitted", "submitted", "2026-05-02", 2),
         ("game.submitted", "submitted", "2026-05-03", 2),
         ("game.confirmed", "confirmed", "2026-05-02", 2),

@@ -85,14 +85,14 @@ def test_level_players_share_a_place(client, pool):
 def test_pages_follow_one_another_with_their_places(pool):
     for name, floor in (("Ailsa", 1500), ("Bruce", 1450), ("Catriona", 1450), ("Douglas", 1400)):
         stand(pool, name=name, floor=floor)
-    told, cursor = [], ""
+    pages, cursor = [], ""
     for _ in range(2):
         board = leaderboard(
             pool=pool, viewer=AnonymousUser(), filters=LeaderboardFilter(), cursor=cursor, size=2
         )
-        told.append([(row.place, row.shown.name) for row in board.rows])
+        pages.append([(row.place, row.shown.name) for row in board.rows])
         cursor = board.page.next_cursor
-    assert told == [[(1, "Ailsa"), (2, "Bruce")], [(2, "Catriona"), (4, "Douglas")]]
+    assert pages == [[(1, "Ailsa"), (2, "Bruce")], [(2, "Catriona"), (4, "Douglas")]]
     assert cursor == ""
 
 
@@ -272,8 +272,8 @@ def test_a_clubs_page_costs_the_same_for_any_number(client, club, number):
         pair = [MembershipFactory(club=club).player for _ in range(2)]
         play(*pair, games=5, club=club)
     rate()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         client.get(club.get_absolute_url())
-    about_ratings = [query for query in asked.captured_queries if '"ratings_' in query["sql"]]
+    about_ratings = [query for query in queries.captured_queries if '"ratings_' in query["sql"]]
     # The pools, and the first rows of the one.
     assert len(about_ratings) == 2

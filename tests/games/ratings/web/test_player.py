@@ -138,11 +138,11 @@ def test_nobody_rated_yet(client, ailsa):
 def test_the_same_queries_for_any_number_of_games(client, club, ailsa, rory, number):
     play(ailsa, rory, games=number, club=club)
     rate()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         rating_page(client, ailsa)
     # The player; pools to choose from; games; opponents in numbers and by name, how strong all of them are; beginnings
     # of segments, segments.
-    assert len(asked) == 8
+    assert len(queries) == 8
 
 
 def test_the_section_on_the_players_page(client, games, ailsa, club):
@@ -220,7 +220,7 @@ def test_the_same_queries_for_a_file_of_any_length(
 def test_the_same_queries_for_any_number_of_games_together(client, club, ailsa, rory, number):
     play(ailsa, rory, games=number, club=club)
     rate()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         client.get(f"/ratings/players/{ailsa.public_id}/against/{rory.public_id}/")
     # Two players; pools to choose from; results; strengths; games, seats, names.
-    assert len(asked) == 8
+    assert len(queries) == 8
