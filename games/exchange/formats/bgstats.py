@@ -18,7 +18,7 @@ from games.exchange.formats.bounds import (
     short,
     whole,
 )
-from games.exchange.formats.json_stream import LIST, entries_of
+from games.exchange.formats.json_stream import LIST, items_of
 from games.exchange.formats.records import (
     Finding,
     GameRecord,
@@ -42,7 +42,7 @@ def read(content: bytes) -> Iterator[Record]:
     off is noticed before its first play is taken.
     """
     games, players, places = _names(content)
-    plays = (entry for name, entry in entries_of(content) if name == "plays" and entry is not LIST)
+    plays = (item for name, item in items_of(content) if name == "plays" and item is not LIST)
     for number, play in enumerate(plays, start=1):
         where = str(number)
         if isinstance(play, dict):
@@ -54,15 +54,15 @@ def read(content: bytes) -> Iterator[Record]:
 def _names(content: bytes) -> tuple[Named, Named, dict[int | str, str]]:
     """Games, players and places by the numbers plays refer to them; each list may be missing, but not the plays."""
     lists: dict[str, Named] = {"games": {}, "players": {}, "locations": {}}
-    entries: Counter[str] = Counter()
-    for name, entry in entries_of(content):
+    counts: Counter[str] = Counter()
+    for name, item in items_of(content):
         # The beginning of a list counts as one.
-        entries[name] += 1
-        if entries[name] > MOST_GAMES + 1:
+        counts[name] += 1
+        if counts[name] > MOST_GAMES + 1:
             raise UnreadableFileError("too_many_games", most=MOST_GAMES)
-        if name in lists and isinstance(entry, dict) and isinstance(entry.get("id"), int | str):
-            lists[name][entry["id"]] = {key: entry[key] for key in ("name", "uuid", "bggId") if key in entry}
-    if not entries["plays"]:
+        if name in lists and isinstance(item, dict) and isinstance(item.get("id"), int | str):
+            lists[name][item["id"]] = {key: item[key] for key in ("name", "uuid", "bggId") if key in item}
+    if not counts["plays"]:
         raise UnreadableFileError("not_bgstats")
     places = {key: short(location.get("name"), 80) for key, location in lists["locations"].items()}
     return lists["games"], lists["players"], places

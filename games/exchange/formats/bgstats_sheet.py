@@ -106,11 +106,11 @@ def _scores(part: Mapping[str, Any]) -> dict[str, int]:
     return {}
 
 
-def _listed(entries: list[Any]) -> Iterator[tuple[str, int]]:
-    for entry in entries:
-        if not isinstance(entry, dict):
+def _listed(items: list[Any]) -> Iterator[tuple[str, int]]:
+    for item in items:
+        if not isinstance(item, dict):
             continue
-        player = next((entry[key] for key in _PLAYER if isinstance(entry.get(key), str)), None)
-        points = next((n for key in _VALUE if (n := whole(entry.get(key))) is not None), None)
+        player = next((item[key] for key in _PLAYER if isinstance(item.get(key), str)), None)
+        points = next((n for key in _VALUE if (n := whole(item.get(key))) is not None), None)
         if player is not None and points is not None:
             yield player, points

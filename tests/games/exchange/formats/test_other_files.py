@@ -26,7 +26,11 @@ class TestBoardGameGeek:
         (game,) = bgg.read(plays(PLAY))
         assert isinstance(game, GameRecord)
         assert (game.source, game.duration_minutes, game.place, game.notes) == ("bgg:77", 120, "Pub", "Close")
-        assert [(seat.name, seat.source_id, seat.dimension, seat.position, seat.total, seat.place) for seat in game.seats] == [
+        seats = [
+            (seat.name, seat.source_id, seat.dimension, seat.position, seat.total, seat.place)
+            for seat in game.seats
+        ]
+        assert seats == [
             ("Ailsa", "ailsa_m", "Campbell", 2, 120, 1),
             ("Rory", "", "Stewart", 1, 110, 2),
         ]  # fmt: skip
