@@ -18,8 +18,8 @@ club = Club.objects.create(name=f"Leith {number}", slug=f"leith-{number}")
 players = [Player.objects.create(name=name) for name in ("Una", "Rory")]
 recorded_game(*(Person(player=player) for player in players), club=club)
 committed = time.monotonic()
-standings = PlayerRating.objects.filter(
+player_ratings = PlayerRating.objects.filter(
     player__in=players, pool__scope__in=["everyone", f"club:{club.public_id}"]
 )
-wait_until(lambda: standings.count() == 4, "both pools have rated the game")
+wait_until(lambda: player_ratings.count() == 4, "both pools have rated the game")
 print(f"{time.monotonic() - committed:.2f}")
