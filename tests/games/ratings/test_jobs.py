@@ -22,8 +22,8 @@ from games.results.services.verdicts import void_game
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import keeper, recorded_game
 from tests.factories.people import PlayerFactory
+from tests.games.ratings.helpers import rebuilt, work
 from tests.games.ratings.histories import counted_game, dump
-from tests.games.ratings.working import rebuilt, work
 
 FIRST = date(2026, 1, 1)
 KEY = "clans_of_caledonia/everyone"

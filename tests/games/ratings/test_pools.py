@@ -14,8 +14,8 @@ from games.ratings.services.topic import mark_games
 from games.results.enums import GameState
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import GuestFactory, PlayerFactory
+from tests.games.ratings.helpers import work
 from tests.games.ratings.histories import counted_game
-from tests.games.ratings.working import work
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,8 @@ from games.ratings.selectors.pools import pool_of
 from games.ratings.services.topic import mark_games
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import AccountFactory, PlayerFactory
+from tests.games.ratings.helpers import work
 from tests.games.ratings.histories import counted_game
-from tests.games.ratings.working import work
 
 pytestmark = pytest.mark.django_db
 

@@ -26,6 +26,7 @@ from games.results.services.verdicts import restore_game, void_game
 from tests.examples import examples
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import AccountFactory, GuestFactory
+from tests.games.ratings.helpers import rebuilt, work
 from tests.games.ratings.histories import (
     CLANS,
     assert_snapshots_are_exact,
@@ -33,7 +34,6 @@ from tests.games.ratings.histories import (
     dump,
     write_seats,
 )
-from tests.games.ratings.working import rebuilt, work
 
 pytestmark = pytest.mark.django_db
 
