@@ -52,7 +52,7 @@ class KeptPostgres(PostgresServer):
     def close(self) -> None:
         self.stop()
 
-    def wanted_database(self, name: str) -> str:
+    def ensure_database(self, name: str) -> str:
         with psycopg.connect(self.url) as connection:
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
         return self.database_url(name) if known else self.create_database(name)
@@ -92,7 +92,7 @@ class LoadSite:
             "CALEDONIA_SECRET_KEY": "only-for-measurements-" + "7f3a" * 12,
             "CALEDONIA_ALLOWED_HOSTS": HOST,
             "CALEDONIA_PUBLIC_URL": f"https://{HOST}",
-            "CALEDONIA_DATABASE_URL": postgres.wanted_database(DATABASE),
+            "CALEDONIA_DATABASE_URL": postgres.ensure_database(DATABASE),
             "CALEDONIA_BROKER_URL": redis.url,
             "CALEDONIA_EMAIL_URL": "smtp://127.0.0.1:9",
             "CALEDONIA_EMAIL_FROM": f"Caledonia <post@{HOST}>",

@@ -49,7 +49,7 @@ class Webhook(models.Model):
         return self.url
 
     @property
-    def wanted_news(self) -> list[str]:
+    def news_labels(self) -> list[str]:
         return [str(News(name).label) for name in self.news if name in News.values]
 
 

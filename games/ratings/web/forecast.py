@@ -46,9 +46,9 @@ OPEN_TABLE = 0.03
 
 class ForecastForm(PoolForm):
     def __init__(self, data: QueryDict, *, choice: PoolChoice, viewer: Viewer) -> None:
-        self.is_asked = any(str(value).strip() for key, value in data.items() if key.startswith("player_"))
+        self.is_filled = any(str(value).strip() for key, value in data.items() if key.startswith("player_"))
         # Untouched, the form must not complain that nobody sits there yet.
-        super().__init__(data, choice=choice, is_bound=self.is_asked)
+        super().__init__(data, choice=choice, is_bound=self.is_filled)
         self.viewer = viewer
         self.description = registry.get(choice.system).description
         self.numbers = range(1, self.description.most_seats + 1)
@@ -158,12 +158,12 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
     choice = chosen_pool(request)
     form = ForecastForm(request.GET, choice=choice, viewer=request.user)
     seats: list[SeatForecast] = []
-    if choice.pool and form.is_asked and form.is_valid():
+    if choice.pool and form.is_filled and form.is_valid():
         seats = forecast_table(pool=choice.pool, seatings=form.seatings)
     context = {
         "choice": choice,
         "form": form,
-        "is_asked": form.is_asked,
+        "is_filled": form.is_filled,
         "names": offered(pool=choice.pool, viewer=request.user),
         **(forecast_context(seats, choice.system) if seats else {}),
     }
