@@ -30,8 +30,8 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 IPV6_NETWORK = 64
 
 
-def counted(key: str, *, per: int = MINUTE, now: float | None = None) -> int:
-    """How often this was counted in the minute (hour, day) that runs, this time included.
+def count_up(key: str, *, per: int = MINUTE, now: float | None = None) -> int:
+    """Count this once more; how often it was counted in the minute (hour, day) that runs, this time included.
 
     Whoever also says when that minute ends gives the moment: counting may wait for others while the minute ends.
     """
@@ -55,12 +55,12 @@ def take_places(*limits: Limit) -> list[str] | None:
     """One place of each limit, taken for so many seconds; nothing at all while one of them has none left.
 
     For what may be few: asked one by one, but never more than `most` in any hour one looks at, and what turns out not
-    to count is freed again. Numbers that begin anew with each minute (`counted`) can do neither.
+    to count is freed again. Numbers that begin anew with each minute (`count_up`) can do neither.
     """
     taken: list[str] = []
     for limit in limits:
         places = (f"{limit.key}:{limit.seconds}:{number}" for number in range(limit.most))
-        place = next((one for one in places if cache.add(one, 1, timeout=limit.seconds)), None)
+        place = next((place for place in places if cache.add(place, 1, timeout=limit.seconds)), None)
         if place is None:
             free_places(taken)
             return None

@@ -128,7 +128,7 @@ def topic_states() -> list[TopicState]:
     return [TopicState(topic=name, **waiting.get(name, {}), **done.get(name, {})) for name in names]
 
 
-def failing_pieces() -> QuerySet[JobState]:
+def failing_jobs() -> QuerySet[JobState]:
     """Whose last attempt failed, the most stubborn first."""
     return JobState.objects.filter(attempts__gt=0).order_by("-attempts", "topic", "key")
 

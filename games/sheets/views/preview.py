@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from caledonia_site.common.rate_limits import counted, network_of
+from caledonia_site.common.rate_limits import count_up, network_of
 from games.sheets.live_score import progress_of, seat_names, told_progress
 from games.sheets.values import MOST_SEATS_READ
 from games.sheets.views.new import ruleset_at
@@ -25,7 +25,7 @@ def preview(request: HttpRequest, system: str) -> JsonResponse:
     ruleset = ruleset_at(system)
     if int(request.headers.get("Content-Length") or 0) > LARGEST_BODY:
         return JsonResponse({"code": "too_large"}, status=413)
-    if counted(f"preview:{network_of(request)}") > MOST_PER_MINUTE:
+    if count_up(f"preview:{network_of(request)}") > MOST_PER_MINUTE:
         said = _("That was too often. Please wait a moment and try again.")
         return JsonResponse({"code": "too_often", "detail": said}, status=429, headers={"Retry-After": "60"})
     try:

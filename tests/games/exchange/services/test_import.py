@@ -162,8 +162,8 @@ class TestInSteps:
         monkeypatch.setattr(imports, "STEP", 2)
         monkeypatch.setattr("caledonia_site.common.jobs.runner.ROUNDS", 1)
         # Nudges get lost: only the sweep works.
-        monkeypatch.setattr("caledonia_site.common.jobs.marks.nudge", lambda **_: None)
-        monkeypatch.setattr("caledonia_site.common.jobs.runner.nudge", lambda **_: None)
+        monkeypatch.setattr("caledonia_site.common.jobs.marks.dispatch", lambda **_: None)
+        monkeypatch.setattr("caledonia_site.common.jobs.runner.dispatch", lambda **_: None)
 
     @pytest.fixture
     def batch(self, club, keeper):
