@@ -83,6 +83,15 @@ def escaped(value: object) -> str:
     return conditional_escape(value if isinstance(value, str) else str(value))
 
 
+def parse_int(text: str, *, digits: int) -> int | None:
+    """A whole number of at most so many plain digits, as addresses and forms send it; None for everything else.
+
+    Python takes more for a number: signs, spaces, underscores, digits of every script. And it takes as many digits as
+    there are, beyond what a database can store.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
 Write = Callable[[float, int], str]
 
 

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from caledonia_site.common.formatting import parse_int
 from caledonia_site.common.middleware import errors_as_messages
 from games.clubs.models import Club
 from games.exchange.enums import FileForm, NameKind, RowKind, RowState, UnknownNames
@@ -164,7 +165,8 @@ def all_names(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _sent(request: HttpRequest) -> list[int]:
     keys = [key.removeprefix("name-") for key in request.POST if key.startswith("name-")]
-    return [int(key) for key in keys[:NAMES_ON_A_PAGE] if key.isascii() and key.isdigit() and len(key) < 19]
+    numbers = [parse_int(key, digits=18) for key in keys[:NAMES_ON_A_PAGE]]
+    return [number for number in numbers if number is not None]
 
 
 def _rows(names: Iterable[ImportName], known: KnownPlayers, unknown: dict[int, str]) -> list[NameRow]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caledonia_site.common.errors import UserError
+from caledonia_site.common.formatting import parse_int
 from caledonia_site.common.middleware import errors_as_messages
 from games.exchange.enums import FileForm, ImportState, UnknownNames
 from games.exchange.formats.spreadsheet import template_csv
@@ -94,8 +95,7 @@ def progress(request: HttpRequest, public_id: str) -> HttpResponse:
     batch = own_import(request, public_id)
     if not batch.is_busy:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    sent = request.GET.get("asked", "")
-    asked = int(sent) + 1 if sent.isascii() and sent.isdigit() and len(sent) < 6 else 1
+    asked = (parse_int(request.GET.get("asked", ""), digits=5) or 0) + 1
     context = {"batch": batch, "asked": asked, "pause": min(FIRST_PAUSE + asked // 5, LONGEST_PAUSE)}
     return render(request, "exchange/progress.html", context)
 

@@ -8,6 +8,7 @@ from typing import Any, Self
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
+from caledonia_site.common.formatting import parse_int
 from games.stats.index.layout import BASE, Layout, layout_of
 from scoring.description import Field
 
@@ -145,10 +146,11 @@ class _Reader:
         value = self._one(name)
         if not value:
             return None
-        if not (value.isascii() and value.isdigit() and len(value) < 6 and int(value) in known):
+        number = parse_int(value, digits=5)
+        if number is None or number not in known:
             self.bad.append(name)
             return None
-        return int(value)
+        return number
 
     def day(self, name: str) -> date | None:
         value = self._one(name)
