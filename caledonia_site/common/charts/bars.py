@@ -80,6 +80,7 @@ INTERVAL_TOP = 23.0
 INTERVAL_HEIGHT = 14.0
 CAP = 5.0
 MUTED = ' class="muted"'
+NO_BREAK = "\N{NO-BREAK SPACE}" * 2
 
 
 @dataclass(frozen=True)
@@ -193,7 +194,8 @@ def _interval_row(
 
 
 def _note(note: Text) -> str:
-    return f'<tspan class="chart-note" dx="6">{escaped(note)}</tspan>'
+    # Set apart by spaces: programs that draw SVG cut the end of right-aligned words that a `dx` moves.
+    return f'{NO_BREAK}<tspan class="chart-note">{escaped(note)}</tspan>'
 
 
 STACK_ROW = 54.0

@@ -108,7 +108,9 @@ LEGEND_LINE = 24.0
 LEGEND_COLUMNS = 3
 FOOT = 20.0
 TOKENS = Path(__file__).parents[2] / "static" / "css" / "tokens.css"
+# Words below the first and the last column reach into the margin.
 STYLE = """
+svg {{ overflow: visible; }}
 text {{ font: 14px system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif; fill: {ink}; }}
 .title {{ font-size: 18px; font-weight: 600; }}
 .chart-note, .muted text {{ font-size: 13px; fill: {ink-soft}; }}

@@ -1,7 +1,7 @@
 """A large JSON object entry by entry: nothing but the entry at hand is kept in memory.
 
-`ijson` does not serve here: it takes nearly twice as long, refuses whole numbers beyond 64 bits, which `json` reads, and
-bounds neither how long an entry is nor how deep it goes.
+`ijson` does not serve here: it takes nearly twice as long, refuses whole numbers beyond 64 bits, which `json`
+reads, and bounds neither how long an entry is nor how deep it goes.
 """
 
 import json
