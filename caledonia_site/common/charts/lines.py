@@ -1,30 +1,19 @@
-"""Lines over time, with a band where the value probably lies and points that lead somewhere.
+"""Lines over time, with a band where the value probably lies and points that lead somewhere; and small ones for the
+rows of a table.
 
 A path cannot be drawn in percentages, so the lines stand in an inner drawing that is stretched to the width
 (strokes keep theirs); points and texts stand outside it and keep their shape on every screen.
-
-A small line of a value over time, to stand in a row of a table.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.charts.svg import (
-    WIDTH,
-    Picture,
-    Scale,
-    Text,
-    data_table,
-    drawing,
-    element,
-    figure,
-    percent,
-    ticks_between,
-)
-from caledonia_site.common.formatting import escaped, format_number
+from caledonia_site.common.charts.svg import WIDTH, Picture, Scale, drawing, figure, ticks_between
+from caledonia_site.common.formatting import format_number
+from caledonia_site.common.markup import Text, data_table, element, line_dot, percent
 
 HEIGHT = 270.0
 TOP = 12.0
@@ -248,13 +237,7 @@ def _drawn(points: Sequence[tuple[float, float]], frame: _Frame) -> str:
 
 
 def _point(point: LinePoint, number: int, frame: _Frame) -> SafeString:
-    place = f'cx="{percent(frame.share(point))}" cy="{round(frame.height(point.value), 3):g}"'
-    # What is touched is wider than what is seen, for thumbs.
-    shapes = mark_safe(  # noqa: S308 - texts are escaped, the rest are numbers
-        f"<title>{escaped(point.label)}</title>"
-        f'<circle class="chart-reach" r="11" {place}></circle>'
-        f'<circle class="chart-dot series-{number}" r="3.5" {place}></circle>'
-    )
+    shapes = line_dot(point.label, number, share=frame.share(point), height=frame.height(point.value))
     if point.address:
         link = {"class": "chart-point", "href": point.address, "aria-label": point.label}
         return element("a", link, shapes)

@@ -30,8 +30,8 @@ from caledonia_site.common.charts import (
     stacked_bars,
     stacked_picture,
 )
-from caledonia_site.common.charts.svg import Text
 from caledonia_site.common.formatting import writer
+from caledonia_site.common.markup import Text
 
 # The element that holds the figures.
 FIGURES = "statistics"
