@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 import rules
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 
 from caledonia_site.common.errors import NotAllowedError
 
 
-def may(user: Any, permission: str, obj: Any = None) -> bool:
+def may(user: AbstractBaseUser | AnonymousUser, permission: str, obj: Any = None) -> bool:
     """Ask the predicate itself.
 
     `user.has_perm` would answer yes to a superuser whatever is asked, also to "may leave a club" they are not
@@ -22,11 +23,11 @@ def may(user: Any, permission: str, obj: Any = None) -> bool:
     return bool(rules.has_perm(permission, asker, obj))
 
 
-def require(user: Any, permission: str, obj: Any = None) -> None:
+def require(user: AbstractBaseUser | AnonymousUser, permission: str, obj: Any = None) -> None:
     if not may(user, permission, obj):
         raise NotAllowedError
 
 
-def answers(user: Any, permissions: Iterable[str], obj: Any) -> dict[str, bool]:
+def answers(user: AbstractBaseUser | AnonymousUser, permissions: Iterable[str], obj: Any) -> dict[str, bool]:
     """For templates: each permission's last word ("edit_club") with its answer."""
     return {name.partition(".")[2]: may(user, name, obj) for name in permissions}

@@ -1,11 +1,9 @@
 """Counting what somebody does, in the cache that all processes share: each once, also at the same moment.
 
-Nobody finds a secret link by trying: who opens too many that are none has to wait.
-
-Nobody fills a stranger's mailbox in our name, whatever they ask for: signing up, codes, invitations, all together.
-
-Not counted, and never held back:
-- what readers asked for themselves and can stop (`stoppable_mail`): ten rounds of a tournament are ten e-mails;
+Nobody finds a secret link by trying: who opens too many that are none has to wait. And nobody fills a stranger's
+mailbox in our name, whatever they ask for: signing up, codes, invitations, all together. Of e-mails are not counted,
+and never held back:
+- what readers asked for themselves and can stop (`send_stoppable_mail`): ten rounds of a tournament are ten e-mails;
 - news about the safety of one's own account, such as a changed password: only somebody who is signed in causes
   them, and whoever could have them held back would change a password unnoticed.
 """
@@ -24,6 +22,8 @@ from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import get_resolver
+
+log = structlog.get_logger(__name__)
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 # Whoever has one address of the new kind has all that begin alike.
@@ -125,8 +125,6 @@ def limits_wrong_links(view: View) -> View:
     wrapped.holds_secret = True  # type: ignore[attr-defined]
     return wrapped
 
-
-log = structlog.get_logger(__name__)
 
 MOST_AN_HOUR = 5
 MOST_A_DAY = 10
