@@ -132,7 +132,7 @@ def create_tables(*, using: str = DEFAULT_DB_ALIAS) -> bool:
                     editor.create_model(model)
         executor.recorder.ensure_schema()
         for migration, _ in plan:
-            executor.record_migration(migration)
+            executor.record_migration(migration)  # type: ignore[call-arg, arg-type]  # stubs of an older Django
         # Makes content types and permissions.
         emit_post_migrate_signal(verbosity=0, interactive=False, db=using)
     return True

@@ -1,16 +1,22 @@
 """May this person do that? One way to ask, for services, pages, templates and the API."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 import rules
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 
 from caledonia_site.common.errors import NotAllowedError
 
 
-def may(user: AbstractBaseUser | AnonymousUser, permission: str, obj: Any = None) -> bool:
+class Person(Protocol):
+    """An account of whatever kind, or a visitor without one."""
+
+    @property
+    def is_active(self) -> bool: ...
+
+
+def may(user: Person, permission: str, obj: Any = None) -> bool:
     """Ask the predicate itself.
 
     `user.has_perm` would answer yes to a superuser whatever is asked, also to "may leave a club" they are not
@@ -23,11 +29,11 @@ def may(user: AbstractBaseUser | AnonymousUser, permission: str, obj: Any = None
     return bool(rules.has_perm(permission, asker, obj))
 
 
-def require(user: AbstractBaseUser | AnonymousUser, permission: str, obj: Any = None) -> None:
+def require(user: Person, permission: str, obj: Any = None) -> None:
     if not may(user, permission, obj):
         raise NotAllowedError
 
 
-def answers(user: AbstractBaseUser | AnonymousUser, permissions: Iterable[str], obj: Any) -> dict[str, bool]:
+def answers(user: Person, permissions: Iterable[str], obj: Any) -> dict[str, bool]:
     """For templates: each permission's last word ("edit_club") with its answer."""
     return {name.partition(".")[2]: may(user, name, obj) for name in permissions}
