@@ -108,7 +108,7 @@ def _publish(handler: Topic[Any], key: str, result: Any, *, seen: Sequence[int],
 
     Why no update is lost and no newer result overwritten, with any number of workers:
     - A mark commits together with its change, and marks are read before the data, so that a result reflects
-      every change whose mark was seen. Only seen marks are removed; what came later is worked off again.
+      every change whose mark was seen. Only seen marks are removed; what came later is processed again.
     - Who saw the marks later than we did saw all of ours that were left. So if that worker has published,
       none of ours is left, and we discard; and if one is left, nobody has published anything newer.
     - Row numbers are never given twice (AUTOINCREMENT, sequences). They are not a measure of time, though:

@@ -161,7 +161,7 @@ class TestInSteps:
     def one_at_a_time(self, monkeypatch, settings):
         monkeypatch.setattr(imports, "STEP", 2)
         monkeypatch.setattr("caledonia_site.common.jobs.runner.ROUNDS", 1)
-        # Nudges get lost: only the sweep works.
+        # Messages get lost: only the sweep works.
         monkeypatch.setattr("caledonia_site.common.jobs.marks.dispatch", lambda **_: None)
         monkeypatch.setattr("caledonia_site.common.jobs.runner.dispatch", lambda **_: None)
 
