@@ -37,7 +37,7 @@ def test_few_modules_call_markup_safe_and_these_are_known():
     assert set(_files_that_call_markup_safe()) == {
         "caledonia_site/common/markup.py",
         "games/clubs/web/clubs.py",
-        "games/ratings/web/leaderboard.py",
+        "games/ratings/web/markup.py",
         "games/results/web/browse.py",
         "games/results/web/players.py",
         "games/results/web/score_table.py",
