@@ -1,6 +1,5 @@
-"""What is written must be on the disk before anybody is told that it is kept.
-
-A disk without room: told apart from other faults, so that people read what it is and nobody looks for a bug.
+"""Disks: what is written must be there before anybody is told that it is kept, and one without room is told apart from
+other faults, so that people read what it is and nobody looks for a bug.
 """
 
 import errno
@@ -29,7 +28,7 @@ FEWEST_BYTES = 4_000_000
 BELIEVED_SECONDS = 60.0
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
 
-_said_until = 0.0
+_full_until = 0.0
 
 
 def is_full_disk(error: BaseException | None) -> bool:
@@ -50,13 +49,13 @@ def is_full_disk(error: BaseException | None) -> bool:
 
 
 def note_full_disk() -> None:
-    global _said_until  # noqa: PLW0603  (one database per process)
-    _said_until = time.monotonic() + BELIEVED_SECONDS
+    global _full_until  # noqa: PLW0603  (one database per process)
+    _full_until = time.monotonic() + BELIEVED_SECONDS
 
 
 def disk_is_full() -> bool:
     """The database said so a moment ago, or the data folder has no room left."""
-    return time.monotonic() < _said_until or _room(Path(settings.DATA_DIR)) < FEWEST_BYTES
+    return time.monotonic() < _full_until or _room(Path(settings.DATA_DIR)) < FEWEST_BYTES
 
 
 def _room(folder: Path) -> int:

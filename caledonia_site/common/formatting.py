@@ -1,10 +1,5 @@
-"""Addresses of pages: whole ones for e-mails, and those that one page has by the hundred.
-
-Days as people write them.
-
-Texts for markup, escaped one by one.
-
-Numbers as people read them.
+"""Numbers and days as people read them, numbers as requests send them, addresses of pages, and texts for markup: what
+one page has by the hundred, and Django's own functions take too long for.
 """
 
 import html
@@ -66,7 +61,7 @@ def as_people_write(text: str, day: Any) -> str:
     """A formatted day in which "1 juillet" becomes "1er juillet", and "1 de Julho" "1º de julho"."""
     language = (get_language() or "").partition("-")[0]
     if language == "pt":
-        text = _MONTH_AFTER_DE.sub(lambda found: found[0].lower(), text)
+        text = _MONTH_AFTER_DE.sub(lambda month: month[0].lower(), text)
     ordinal = FIRST_OF_MONTH.get(language)
     if ordinal is None or getattr(day, "day", 0) != 1:
         return text
@@ -81,6 +76,15 @@ def escaped(value: object) -> str:
     if type(value) is str:
         return html.escape(value)
     return conditional_escape(value if isinstance(value, str) else str(value))
+
+
+def parse_int(text: str, *, digits: int) -> int | None:
+    """A whole number of at most so many plain digits, as addresses and forms send it; None for everything else.
+
+    Python takes more for a number: signs, spaces, underscores, digits of every script. And it takes as many digits as
+    there are, beyond what a database can store.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 Write = Callable[[float, int], str]

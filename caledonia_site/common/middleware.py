@@ -1,15 +1,4 @@
-"""Requests that no browser makes: PostgreSQL keeps no text with the sign NUL, and a search for it would be a fault.
-
-Answers made for one person are kept by nobody else.
-
-The log line of each request.
-
-Light, dark, or as the device says: the visitor's choice, kept in a cookie.
-
-Errors of services on pages: said in a toast, with the page as it was.
-
-What a browser may be asked for by our pages.
-"""
+"""What every request and every answer goes through, and what views say of them alike."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,7 +20,9 @@ NUL_IN_ADDRESS = "%00"
 
 
 def clean_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
-    """Middleware. Forms look at what is posted; what stands after a question mark is read in many places."""
+    """Middleware. PostgreSQL keeps no text with the sign NUL, and a search for it would be a fault. Forms look at what
+    is posted; what stands after a question mark is read in many places.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if NUL_IN_ADDRESS in request.META.get("QUERY_STRING", ""):
@@ -63,6 +54,8 @@ def private_answers(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
 
 
 class RequestLogMiddleware(RequestMiddleware):
+    """The log line of each request."""
+
     @staticmethod
     def format_request(request: HttpRequest) -> str:
         return f"{request.method} {without_secrets(request.get_full_path())}"
@@ -72,6 +65,8 @@ THEME_COOKIE = "theme"
 
 
 class Theme(TextChoices):
+    """The visitor's choice, kept in a cookie."""
+
     AUTO = "auto", _("As the device")
     LIGHT = "light", _("Light")
     DARK = "dark", _("Dark")
@@ -86,7 +81,7 @@ def theme_of(request: HttpRequest) -> Theme:
 
 @contextmanager
 def errors_as_messages(request: HttpRequest) -> Iterator[None]:
-    """What a person cannot do becomes a message; what they may not do, the page that says so."""
+    """What a person cannot do becomes a message on the page as it was; what they may not do, the page that says so."""
     try:
         yield
     except NotAllowedError as error:
@@ -96,7 +91,7 @@ def errors_as_messages(request: HttpRequest) -> Iterator[None]:
 
 
 def permissions_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
-    """Middleware: on every answer, also those of errors."""
+    """Middleware: what a browser may be asked for by our pages, on every answer, also those of errors."""
     policy = ", ".join(f"{name}={who}" for name, who in sorted(settings.PERMISSIONS_POLICY.items()))
 
     def middleware(request: HttpRequest) -> HttpResponse:

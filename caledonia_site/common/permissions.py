@@ -1,7 +1,7 @@
 """May this person do that? One way to ask, for services, pages, templates and the API."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 import rules
 from django.contrib.auth.models import AnonymousUser
@@ -9,7 +9,14 @@ from django.contrib.auth.models import AnonymousUser
 from caledonia_site.common.errors import NotAllowedError
 
 
-def may(user: Any, permission: str, thing: Any = None) -> bool:
+class Person(Protocol):
+    """An account of whatever kind, or a visitor without one."""
+
+    @property
+    def is_active(self) -> bool: ...
+
+
+def may(user: Person, permission: str, obj: Any = None) -> bool:
     """Ask the predicate itself.
 
     `user.has_perm` would answer yes to a superuser whatever is asked, also to "may leave a club" they are not
@@ -19,14 +26,14 @@ def may(user: Any, permission: str, thing: Any = None) -> bool:
     if not rules.perm_exists(permission):
         raise LookupError(f"no predicate is named {permission}")
     asker = user if user.is_active else AnonymousUser()
-    return bool(rules.has_perm(permission, asker, thing))
+    return bool(rules.has_perm(permission, asker, obj))
 
 
-def require(user: Any, permission: str, thing: Any = None) -> None:
-    if not may(user, permission, thing):
+def require(user: Person, permission: str, obj: Any = None) -> None:
+    if not may(user, permission, obj):
         raise NotAllowedError
 
 
-def answers(user: Any, permissions: Iterable[str], thing: Any) -> dict[str, bool]:
+def answers(user: Person, permissions: Iterable[str], obj: Any) -> dict[str, bool]:
     """For templates: each permission's last word ("edit_club") with its answer."""
-    return {name.partition(".")[2]: may(user, name, thing) for name in permissions}
+    return {name.partition(".")[2]: may(user, name, obj) for name in permissions}

@@ -1,11 +1,9 @@
 """Counting what somebody does, in the cache that all processes share: each once, also at the same moment.
 
-Nobody finds a secret link by trying: who opens too many that are none has to wait.
-
-Nobody fills a stranger's mailbox in our name, whatever they ask for: signing up, codes, invitations, all together.
-
-Not counted, and never held back:
-- what readers asked for themselves and can stop (`stoppable_mail`): ten rounds of a tournament are ten e-mails;
+Nobody finds a secret link by trying: who opens too many that are none has to wait. And nobody fills a stranger's
+mailbox in our name, whatever they ask for: signing up, codes, invitations, all together. Of e-mails are not counted,
+and never held back:
+- what readers asked for themselves and can stop (`send_stoppable_mail`): ten rounds of a tournament are ten e-mails;
 - news about the safety of one's own account, such as a changed password: only somebody who is signed in causes
   them, and whoever could have them held back would change a password unnoticed.
 """
@@ -25,13 +23,15 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import get_resolver
 
+log = structlog.get_logger(__name__)
+
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 # Whoever has one address of the new kind has all that begin alike.
 IPV6_NETWORK = 64
 
 
-def counted(key: str, *, per: int = MINUTE, now: float | None = None) -> int:
-    """How often this was counted in the minute (hour, day) that runs, this time included.
+def count_up(key: str, *, per: int = MINUTE, now: float | None = None) -> int:
+    """Count this once more; how often it was counted in the minute (hour, day) that runs, this time included.
 
     Whoever also says when that minute ends gives the moment: counting may wait for others while the minute ends.
     """
@@ -55,12 +55,12 @@ def take_places(*limits: Limit) -> list[str] | None:
     """One place of each limit, taken for so many seconds; nothing at all while one of them has none left.
 
     For what may be few: asked one by one, but never more than `most` in any hour one looks at, and what turns out not
-    to count is freed again. Numbers that begin anew with each minute (`counted`) can do neither.
+    to count is freed again. Numbers that begin anew with each minute (`count_up`) can do neither.
     """
     taken: list[str] = []
     for limit in limits:
         places = (f"{limit.key}:{limit.seconds}:{number}" for number in range(limit.most))
-        place = next((one for one in places if cache.add(one, 1, timeout=limit.seconds)), None)
+        place = next((place for place in places if cache.add(place, 1, timeout=limit.seconds)), None)
         if place is None:
             free_places(taken)
             return None
@@ -125,8 +125,6 @@ def limits_wrong_links(view: View) -> View:
     wrapped.holds_secret = True  # type: ignore[attr-defined]
     return wrapped
 
-
-log = structlog.get_logger(__name__)
 
 MOST_AN_HOUR = 5
 MOST_A_DAY = 10

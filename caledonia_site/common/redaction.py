@@ -1,14 +1,10 @@
-"""Parts of addresses that only the person who got the link may know.
+"""Texts without what only one person may know, for logs and reports of faults: whoever reads those could use it.
+
+Three things are known: the secret parts of addresses, whatever the request or the job at hand brought with it, and
+values that say by their name or their form that they are secret. Which parts of addresses only the person who got the
+link may know is read from the addresses themselves (`secret_part`):
 
     path("clubs/invitations/<secret:token>/", ...)
-
-Whoever reads a log could open what it names, so logs and reports of faults leave these parts out: which they are is
-read from the addresses themselves (`secret_part`).
-
-Texts without what only one person may know, for logs and reports of faults.
-
-Three things are known: the secret parts of addresses (`secret_addresses`), whatever the request or the job at hand
-brought with it, and values that say by their name or their form that they are secret.
 """
 
 import re
@@ -64,12 +60,12 @@ def secret_names(route: str) -> set[str]:
 
 
 def _ways_to_secrets(patterns: Iterable[Any], prefix: str = "/") -> Iterator[str]:
-    for one in patterns:
-        route = prefix + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from _ways_to_secrets(one.url_patterns, route)
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _ways_to_secrets(pattern.url_patterns, route)
             continue
-        for name, converter in getattr(one.pattern, "converters", {}).items():
+        for name, converter in getattr(pattern.pattern, "converters", {}).items():
             if getattr(converter, "is_secret", False):
                 yield _as_expression(route[: re.search(rf"<[^>]*\b{name}>", route).start()])  # type: ignore[union-attr]
 
@@ -116,15 +112,15 @@ def without_secrets(text: str) -> str:
     return SECRET_FORM.sub(HIDDEN, text)
 
 
-def without_secrets_in(told: Any) -> Any:
+def without_secrets_in(value: Any) -> Any:
     """The same for whatever JSON can hold."""
-    if isinstance(told, str):
-        return without_secrets(told)
-    if isinstance(told, Mapping):
-        return {key: without_secrets_in(value) for key, value in told.items()}
-    if isinstance(told, list | tuple):
-        return [without_secrets_in(value) for value in told]
-    return told
+    if isinstance(value, str):
+        return without_secrets(value)
+    if isinstance(value, Mapping):
+        return {key: without_secrets_in(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [without_secrets_in(inner) for inner in value]
+    return value
 
 
 def hide_what_requests_bring(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
@@ -153,9 +149,9 @@ def secrets_in(given: Mapping[str, Any]) -> list[str]:
 
 
 def _secrets_at_hand() -> list[str]:
-    asked = _at_hand.get()
-    found = {secret for secret in asked() if len(secret) >= SHORTEST} if asked else set()
-    return sorted(found, key=len, reverse=True)
+    source = _at_hand.get()
+    secrets = {secret for secret in source() if len(secret) >= SHORTEST} if source else set()
+    return sorted(secrets, key=len, reverse=True)
 
 
 def _brought_by(request: HttpRequest) -> Iterator[str]:

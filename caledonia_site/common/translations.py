@@ -7,11 +7,11 @@ import polib
 
 
 def compile_translations(folder: Path) -> list[Path]:
-    """Compile every catalogue below the folder that is newer than its compiled form; return those made.
+    """Compile every catalogue below the folder that is newer than its compiled form; return those.
 
     polib does it, so that no gettext programs are needed where the site runs.
     """
-    made = []
+    compiled = []
     for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
         if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
@@ -19,5 +19,5 @@ def compile_translations(folder: Path) -> list[Path]:
             draft = target.with_suffix(f".{os.getpid()}.mo")
             polib.pofile(str(source)).save_as_mofile(str(draft))
             draft.replace(target)
-            made.append(target)
-    return made
+            compiled.append(target)
+    return compiled

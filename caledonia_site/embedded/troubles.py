@@ -25,14 +25,14 @@ def write_troubles(data_dir: Path, troubles: Iterable[Trouble]) -> None:
     path = data_dir / FILE
     draft = path.with_suffix(".draft")
     with suppress(OSError):
-        draft.write_text(json.dumps([asdict(one) for one in troubles], default=datetime.isoformat))
+        draft.write_text(json.dumps([asdict(trouble) for trouble in troubles], default=datetime.isoformat))
         draft.replace(path)
 
 
 def read_troubles(data_dir: Path) -> list[Trouble]:
     """None where no supervisor has been, as in production."""
     try:
-        found = json.loads((data_dir / FILE).read_text())
-        return [Trouble(**one | {"starts_at": datetime.fromisoformat(one["starts_at"])}) for one in found]
+        rows = json.loads((data_dir / FILE).read_text())
+        return [Trouble(**row | {"starts_at": datetime.fromisoformat(row["starts_at"])}) for row in rows]
     except (OSError, ValueError, TypeError, KeyError):
         return []

@@ -1,11 +1,7 @@
-"""Whether this process can serve: the database has its tables, and there is room to write.
-
-What machines inside the network ask: is the process alive, can it serve, how does it do?
+"""What machines inside the network ask: is the process alive, can it serve, how does it do, what is running here?
 
 Answered before anything else. A load balancer or Prometheus comes by a number or an inner name over plain HTTP,
 which for everyone else is a wrong host or a reason to go to HTTPS; and nobody wants these requests in the log.
-
-What is running here.
 """
 
 import platform
@@ -25,11 +21,13 @@ from caledonia_site.common.database import migrations
 from caledonia_site.common.disk import disk_is_full
 from caledonia_site.operations.metrics import metrics_page
 
+log = structlog.get_logger(__name__)
+
 _tables_fit = False
 
 
 def reason_not_to_serve() -> str:
-    """A few words, or none when all is well."""
+    """The database has its tables, and there is room to write: a few words, or none when all is well."""
     return _wrong_tables() or ("the disk is full" if disk_is_full() else "")
 
 
@@ -38,16 +36,13 @@ def _wrong_tables() -> str:
     global _tables_fit  # noqa: PLW0603  (one database per process)
     if _tables_fit:
         return ""
-    found = migrations()
-    if found.unknown:
+    state = migrations()
+    if state.unknown:
         return "the database is of a newer version"
-    if found.waiting:
+    if state.waiting:
         return "migrations are waiting"
     _tables_fit = True
     return ""
-
-
-log = structlog.get_logger(__name__)
 
 
 def answer_machines(

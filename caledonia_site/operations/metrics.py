@@ -1,10 +1,5 @@
-"""Whether the broker answers, and how many messages wait in it.
-
-How long requests take, by page and outcome; in production only when metrics are asked for.
-
-How far derived data is behind, and how its jobs go.
-
-What Prometheus reads: requests of this machine's web processes, and the jobs of the whole site.
+"""What Prometheus and operators read: how long requests of this machine's web processes take, and of the whole site how
+far derived data is behind, how its jobs go, and whether the broker answers.
 """
 
 import os
@@ -65,6 +60,8 @@ METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 def measure_requests(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware, by page and outcome; in production only when metrics are asked for."""
+
     def measured(request: HttpRequest) -> HttpResponse:
         started = time.perf_counter()
         response = get_response(request)
@@ -128,7 +125,7 @@ def topic_states() -> list[TopicState]:
     return [TopicState(topic=name, **waiting.get(name, {}), **done.get(name, {})) for name in names]
 
 
-def failing_pieces() -> QuerySet[JobState]:
+def failing_jobs() -> QuerySet[JobState]:
     """Whose last attempt failed, the most stubborn first."""
     return JobState.objects.filter(attempts__gt=0).order_by("-attempts", "topic", "key")
 
@@ -156,12 +153,14 @@ class SiteCollector(Collector):
         build.add_metric([__version__], 1)
         yield build
         try:
-            found = [*_jobs(), *_heartbeats()]
+            families = [*_jobs(), *_heartbeats()]
         except DatabaseError as error:
             log.warning("database_away", reason=type(error).__name__)
-            found = []
-        yield GaugeMetricFamily("caledonia_database_up", "Whether the database answers.", value=bool(found))
-        yield from found
+            families = []
+        yield GaugeMetricFamily(
+            "caledonia_database_up", "Whether the database answers.", value=bool(families)
+        )
+        yield from families
         yield from _broker()
 
 

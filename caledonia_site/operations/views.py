@@ -1,7 +1,4 @@
-"""Trying a failed piece again now, instead of after its pause.
-
-The page for whoever runs the site: how the jobs go, and trying failed ones again.
-"""
+"""The page for whoever runs the site: how the jobs go, and trying failed ones again now, instead of after a pause."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -18,9 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from caledonia_site.common.database import migrations
-from caledonia_site.common.jobs.dispatch import nudge
+from caledonia_site.common.jobs.dispatch import dispatch
 from caledonia_site.common.jobs.models import JobState
-from caledonia_site.common.jobs.runner import Piece
+from caledonia_site.common.jobs.runner import JobKey
 from caledonia_site.common.jobs.topics import topic_names
 from caledonia_site.common.middleware import posted_text
 from caledonia_site.common.permissions import may
@@ -28,7 +25,7 @@ from caledonia_site.embedded.troubles import read_troubles
 from caledonia_site.operations.health import versions
 from caledonia_site.operations.metrics import (
     broker_state,
-    failing_pieces,
+    failing_jobs,
     last_jobs,
     queue_states,
     topic_states,
@@ -36,17 +33,17 @@ from caledonia_site.operations.metrics import (
 from caledonia_site.operations.rules import OPERATE
 
 
-def retry_now(*, only: Piece | None = None) -> int:
-    """End the pause of one failed piece, or of all of them, and tell workers to look; how many there were."""
+def retry_now(*, only: JobKey | None = None) -> int:
+    """End the pause of one failed job, or of all of them, and tell workers to look; how many there were."""
     failing = JobState.objects.filter(attempts__gt=0, topic__in=topic_names())
     if only:
         failing = failing.filter(topic=only.topic, key=only.key)
-    pieces = [Piece(topic, key) for topic, key in failing.values_list("topic", "key")]
+    keys = [JobKey(topic, key) for topic, key in failing.values_list("topic", "key")]
     # The number of attempts stays: if this one fails too, the next pause is longer again.
     failing.update(retry_at=None, deaths=0)
-    for piece in pieces:
-        nudge(topic=piece.topic, key=piece.key)
-    return len(pieces)
+    for topic, key in keys:
+        dispatch(topic=topic, key=key)
+    return len(keys)
 
 
 MOST_ROWS = 20
@@ -59,7 +56,7 @@ SILENT_ROUNDS = 3
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
     _require_operator(request)
-    failing, now = failing_pieces(), timezone.now()
+    failing, now = failing_jobs(), timezone.now()
     context = {
         "now": now,
         "topics": topic_states(),
@@ -80,10 +77,10 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def retry(request: HttpRequest) -> HttpResponse:
-    """One piece by its topic and key; all failed ones when no topic is sent."""
+    """One job by its topic and key; all failed ones when no topic is sent."""
     _require_operator(request)
     topic, key = posted_text(request, "topic"), posted_text(request, "key")
-    number = retry_now(only=Piece(topic, key) if topic else None)
+    number = retry_now(only=JobKey(topic, key) if topic else None)
     text = ngettext("%(number)d job is tried again now.", "%(number)d jobs are tried again now.", number)
     messages.success(request, text % {"number": number})
     return redirect("operations:overview")

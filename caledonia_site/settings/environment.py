@@ -91,13 +91,13 @@ def origin(name: str, default: str) -> str:
 
 def addresses(name: str) -> list[str]:
     """Where to write to: mailto: or https:, with commas."""
-    found = words(name, [])
-    for one in found:
-        if not one.startswith(("mailto:", "https://")) or any(sign.isspace() for sign in one):
+    values = words(name, [])
+    for value in values:
+        if not value.startswith(("mailto:", "https://")) or any(sign.isspace() for sign in value):
             raise SettingError(
-                f"the setting {PREFIX}{name} is '{one}', but must be an address that begins with mailto: or https://."
+                f"the setting {PREFIX}{name} is '{value}', but must be an address that begins with mailto: or https://."
             )
-    return found
+    return values
 
 
 def shown_host(host: str) -> str:

@@ -54,5 +54,5 @@ def only_what_finds_the_fault(event: "Event", _hint: "Hint") -> "Event":
     event.pop("user", None)
     # The arguments of a job.
     event.get("extra", {}).pop("celery-job", None)
-    told: Event = without_secrets_in(event)
-    return told
+    cleaned: Event = without_secrets_in(event)
+    return cleaned

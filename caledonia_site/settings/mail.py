@@ -24,19 +24,19 @@ class MailServer(NamedTuple):
 def mail_server_for(address: str) -> MailServer:
     """From an address such as smtp+tls://user:password@host:587."""
     try:
-        found: dict[str, Any] = environ.Env().email_url_config(address)
+        config: dict[str, Any] = environ.Env().email_url_config(address)
     except (ValueError, KeyError, ImproperlyConfigured):
-        found = {}
-    if found.get("EMAIL_BACKEND") != SMTP or not found.get("EMAIL_HOST"):
+        config = {}
+    if config.get("EMAIL_BACKEND") != SMTP or not config.get("EMAIL_HOST"):
         # The value may hold a password, so it is not repeated.
         raise SettingError(
             f"the setting {PREFIX}EMAIL_URL is no mail server: write smtp+tls://user:password@host:587."
         )
-    uses_tls = bool(found.get("EMAIL_USE_TLS"))
+    uses_tls = bool(config.get("EMAIL_USE_TLS"))
     return MailServer(
-        host=found["EMAIL_HOST"],
-        port=found.get("EMAIL_PORT") or (PORT_WITH_TLS if uses_tls else PORT_WITHOUT_TLS),
-        user=found.get("EMAIL_HOST_USER") or "",
-        password=found.get("EMAIL_HOST_PASSWORD") or "",
+        host=config["EMAIL_HOST"],
+        port=config.get("EMAIL_PORT") or (PORT_WITH_TLS if uses_tls else PORT_WITHOUT_TLS),
+        user=config.get("EMAIL_HOST_USER") or "",
+        password=config.get("EMAIL_HOST_PASSWORD") or "",
         uses_tls=uses_tls,
     )

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from caledonia_site.common.formatting import parse_int
 from games.results.paths import dom_id, seat_path
 from games.results.selectors.players import KnownPlayers
 from games.results.web.cells import place_of
@@ -283,7 +284,8 @@ def open_tabs(
 
 
 def _tab(sent: str) -> int | str:
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 3 else "all"
+    number = parse_int(sent, digits=2)
+    return "all" if number is None else number
 
 
 def is_accepted(posted: QueryDict, warnings: tuple[Violation, ...]) -> bool:

@@ -40,7 +40,7 @@ def run() -> str:
 
 
 def _whole_event(players: int) -> tuple[dict[str, float], dict[str, str]]:
-    from caledonia_site.common.jobs.runner import work_off
+    from caledonia_site.common.jobs.runner import process_marks
     from tests.factories.clubs import ClubFactory, MembershipFactory
     from tests.factories.events import event_of, play_table, refresh_event
     from tests.factories.people import PlayerFactory
@@ -66,7 +66,7 @@ def _whole_event(players: int) -> tuple[dict[str, float], dict[str, str]]:
     for number in range(1, ROUNDS + 2):
         with _timed(spent, "draw the rounds"):
             made = draw_round(actor=actor, event=event, number=number)
-            work_off(topic="event_draws", key=f"{event.public_id}:{number}")
+            process_marks(topic="event_draws", key=f"{event.public_id}:{number}")
         with _timed(spent, "publish them"):
             publish_round(actor=actor, event=event, number=number, version=made.version)
         tables = list(made.tables.order_by("number"))

@@ -29,7 +29,7 @@ def _measure() -> str:
     from django.db import connection
     from django.test import Client
 
-    from caledonia_site.common.jobs.runner import attempt, due_pieces, work_off
+    from caledonia_site.common.jobs.runner import attempt, due_keys, process_marks
     from games.exchange.enums import ImportState, UnknownNames
     from games.exchange.models import ImportBatch
     from games.exchange.services.imports import ImportsTopic, run_import, start_import
@@ -60,8 +60,8 @@ def _measure() -> str:
     memory = _memory()
 
     def work_everything_off() -> None:
-        for topic, key in due_pieces():
-            work_off(topic=topic, key=key)
+        for topic, key in due_keys():
+            process_marks(topic=topic, key=key)
 
     rows["ratings, statistics and figures afterwards"] = _seconds(work_everything_off)
     return "\n".join(

@@ -104,7 +104,7 @@ def _resident(pid: int) -> int:
 
 def refresh() -> list[tuple[str, str]]:
     from caledonia_site.common.jobs.models import DirtyMark
-    from caledonia_site.common.jobs.runner import work_off
+    from caledonia_site.common.jobs.runner import process_marks
     from games.results.models import Game
     from games.stats.filters.filter_set import FilterSet
     from games.stats.index.snapshot import segment_number
@@ -116,7 +116,7 @@ def refresh() -> list[tuple[str, str]]:
         Game.objects.filter(pk=game.pk).update(state="void")
         DirtyMark.objects.create(topic="statistics", key=str(segment_number(game.pk)))
         began = time.process_time()
-        work_off(topic="statistics", key=str(segment_number(game.pk)))
+        process_marks(topic="statistics", key=str(segment_number(game.pk)))
         faction_summary(filters=FilterSet(SYSTEM))
         taken.append(time.process_time() - began)
     return [("refresh after one game, until the table shows it", f"{1000 * statistics.median(taken):.0f} ms")]

@@ -29,7 +29,7 @@ SENTENCE = "The disk of this site is full: nothing was saved. Try again later."
 
 @pytest.fixture(autouse=True)
 def nothing_was_said_before(monkeypatch):
-    monkeypatch.setattr(disk, "_said_until", 0.0)
+    monkeypatch.setattr(disk, "_full_until", 0.0)
 
 
 @pytest.fixture

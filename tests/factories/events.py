@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from games.clubs.enums import Role
 from games.results.models import Game
 from games.results.services.results import Circumstances, Person
@@ -109,4 +109,4 @@ def play_round(event: Event) -> EventRound:
 
 
 def refresh_event(event: Event) -> None:
-    work_off(topic="event_standings", key=event.public_id)
+    process_marks(topic="event_standings", key=event.public_id)

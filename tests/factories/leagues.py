@@ -7,7 +7,7 @@ from typing import Any
 import factory
 from factory.django import DjangoModelFactory
 
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from games.clubs.enums import Role
 from games.results.models import Game
 from games.results.services.results import Circumstances, Person
@@ -89,7 +89,7 @@ def played(season: Season, *people: Any, on: date = date(2026, 4, 1), **fields: 
 
 
 def refresh(season: Season) -> None:
-    work_off(topic="standings", key=season.public_id)
+    process_marks(topic="standings", key=season.public_id)
 
 
 def members(season: Season, count: int) -> list[Any]:

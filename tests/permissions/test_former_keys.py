@@ -109,7 +109,7 @@ def test_an_import_that_runs_stops(club, way, monkeypatch):
     content = bgstats_file(("g-1", "2026-04-01", (84, 64)))
     batch = start_import(actor=account, club=club, filename="export.json", content=content)
     sweep()
-    monkeypatch.setattr("caledonia_site.common.jobs.marks.nudge", lambda **_: None)
+    monkeypatch.setattr("caledonia_site.common.jobs.marks.dispatch", lambda **_: None)
     batch.refresh_from_db()
     run_import(actor=account, batch=batch, takes_doubtful=False, unknown_names=UnknownNames.GUESTS)
     lose(way, account, club, club.host)

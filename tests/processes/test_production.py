@@ -118,10 +118,10 @@ def wait_until_messages_are_sent(site, staff):
 
 def test_saving_goes_on_without_redis_and_jobs_catch_up(site, redis):
     staff = site.staff()
-    before, failures = staff.players_of_api(), site.log("web").count("nudge_failed")
+    before, failures = staff.players_of_api(), site.log("web").count("dispatch_failed")
     redis.kill()
     staff.add_player("Isobel Baird")
-    assert site.log("web").count("nudge_failed") == failures + 1
+    assert site.log("web").count("dispatch_failed") == failures + 1
     staff.add_player("Hamish Baird")
     assert staff.players_of_api() == before
     redis.start()
@@ -135,11 +135,11 @@ def test_saving_goes_on_without_redis_and_jobs_catch_up(site, redis):
 
 def test_saving_goes_on_while_redis_hangs(site, redis):
     staff = site.staff()
-    before, failures = wait_until_messages_are_sent(site, staff), site.log("web").count("nudge_failed")
+    before, failures = wait_until_messages_are_sent(site, staff), site.log("web").count("dispatch_failed")
     os.kill(redis.pid, signal.SIGSTOP)
     try:
         staff.add_player("Morag Lamont")
-        assert site.log("web").count("nudge_failed") == failures + 1
+        assert site.log("web").count("dispatch_failed") == failures + 1
     finally:
         os.kill(redis.pid, signal.SIGCONT)
     wait_until(lambda: staff.players_of_api() == before + 1, "the job has counted")

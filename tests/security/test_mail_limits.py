@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core import mail
 from django.test import Client
 
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from caledonia_site.common.mail import send_stoppable_mail
 from caledonia_site.common.rate_limits import mailbox_of
 from games.clubs.enums import Role
@@ -47,7 +47,7 @@ def sign_up(email):
 
 def invite(club, email):
     link = invite_to_club(actor=member_of(club, Role.ORGANISER), club=club, email=email)
-    work_off(topic=INVITATION_MAIL, key=link.public_id)
+    process_marks(topic=INVITATION_MAIL, key=link.public_id)
     return link
 
 
@@ -174,7 +174,7 @@ def test_an_invitation_waits_until_there_is_room(clock, club, django_capture_on_
     clock.shift(3_600)
     with django_capture_on_commit_callbacks(execute=True):
         assert wake_waiting_invitations() == 1
-    work_off(topic=INVITATION_MAIL, key=link.public_id)
+    process_marks(topic=INVITATION_MAIL, key=link.public_id)
     [message] = mail.outbox
     assert message.to == ["bea@example.org"]
     assert wake_waiting_invitations() == 0

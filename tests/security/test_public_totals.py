@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 
 from caledonia_site.common.jobs.rebuild import rebuild
-from caledonia_site.common.jobs.runner import Outcome, work_off
+from caledonia_site.common.jobs.runner import Outcome, process_marks
 from games.clubs.enums import ClubVisibility
 from games.results.models import Game
 from games.results.services.results import Person
@@ -107,5 +107,5 @@ def test_a_club_that_opens_or_closes_is_counted_anew(client):
     ):
         club.visibility = visibility
         club.save()
-        assert work_off(topic="site_figures", key="") is Outcome.CLEAN
+        assert process_marks(topic="site_figures", key="") is Outcome.CLEAN
         assert client.get("/api/v1/figures/").json() == expected

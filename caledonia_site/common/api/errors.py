@@ -5,7 +5,8 @@
 Wrong fields add "errors": [{"path": "name", "code": "required", "detail": "...", "params": {}}].
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
@@ -16,8 +17,36 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.errors import UserError
+
+
+@dataclass(frozen=True, slots=True)
+class FieldProblem:
+    """What is wrong with one value: the way to it, a stable code with its parameters, and a sentence."""
+
+    path: str
+    code: str
+    detail: Any
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "path": self.path, "code": self.code, "detail": str(self.detail), "params": dict(self.params)
+        }  # fmt: skip
+
+
+class ProblemError(Exception):
+    """A refusal of an API view that names the values at fault."""
+
+    def __init__(
+        self, *, code: str, detail: str, errors: Sequence[FieldProblem] = (), status: int = 400
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail
+        self.errors = errors
+        self.status = status
+
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -27,7 +56,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     if isinstance(error, UserError):
         return _problem(error.status, error.code, detail=str(error))
     if isinstance(error, ProblemError):
-        wrong = [one.as_json() for one in error.errors]
+        wrong = [problem.as_json() for problem in error.errors]
         return _problem(error.status, error.code, detail=error.detail, errors=wrong)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
@@ -41,7 +70,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     if wait := getattr(error, "wait", None):
         headers["Retry-After"] = str(int(wait))
     if isinstance(error, exceptions.ValidationError):
-        wrong = [one.as_json() for one in _wrong_fields(error.detail)]
+        wrong = [problem.as_json() for problem in _wrong_fields(error.detail)]
         return _problem(400, "invalid", detail=_("Some values are wrong."), errors=wrong, headers=headers)
     code = str(getattr(error.detail, "code", error.default_code))
     return _problem(error.status_code, code, detail=str(error.detail), headers=headers)
@@ -62,7 +91,7 @@ def _wrong_fields(detail: Any, path: str = "") -> Iterator[FieldProblem]:
                 inner, f"{path}[{name}]" if isinstance(name, int) else f"{path}.{name}".lstrip(".")
             )
     elif isinstance(detail, list):
-        for place, inner in enumerate(detail):
-            yield from _wrong_fields(inner, path if isinstance(inner, str) else f"{path}[{place}]")
+        for index, inner in enumerate(detail):
+            yield from _wrong_fields(inner, path if isinstance(inner, str) else f"{path}[{index}]")
     else:
         yield FieldProblem(path, getattr(detail, "code", "invalid"), detail)

@@ -8,6 +8,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
+from caledonia_site.common.formatting import parse_int
+
 
 class ByName(CursorPagination):
     """By name; the thousandth page costs as much as the first, and nothing comes twice while names change."""
@@ -19,13 +21,14 @@ class ByName(CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         """A size that is none is a mistake to be told, not to be passed over."""
-        asked = request.query_params.get(self.page_size_query_param)
-        if asked is None:
+        sent = request.query_params.get(self.page_size_query_param)
+        if sent is None:
             return self.page_size
-        if not (asked.isascii() and asked.isdigit() and 1 <= int(asked[:6]) <= self.max_page_size):
-            said = _("A whole number from 1 to %(most)s.") % {"most": self.max_page_size}
-            raise ValidationError({"page_size": [said]}, code="invalid")
-        return int(asked)
+        size = parse_int(sent, digits=6)
+        if size is None or not 1 <= size <= self.max_page_size:
+            message = _("A whole number from 1 to %(most)s.") % {"most": self.max_page_size}
+            raise ValidationError({"page_size": [message]}, code="invalid")
+        return size
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         described: list[dict[str, Any]] = super().get_schema_operation_parameters(view)

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from caledonia_site.common.rate_limits import MINUTE, counted, network_of
+from caledonia_site.common.rate_limits import MINUTE, count_up, network_of
 
 
 class FixedWindowRate(BaseThrottle):
@@ -28,7 +28,7 @@ class FixedWindowRate(BaseThrottle):
         person = f"t{token}" if token else f"u{request.user.pk}" if request.user.is_authenticated else ""
         limit = self.most_of_an_account if person else self.most_of_a_visitor
         now = time.time()
-        used = counted(f"rate:{self.scope}:{person or network_of(request._request)}", now=now)
+        used = count_up(f"rate:{self.scope}:{person or network_of(request._request)}", now=now)
         reset = MINUTE - int(now) % MINUTE
         self._wait = reset
         request._request.rate_limit = (limit, max(0, limit - used), reset)  # type: ignore[attr-defined]

@@ -1,19 +1,17 @@
-"""How often each range of values came up.
-
-Horizontal bars, each with the interval its true value probably lies in.
-
-Horizontal bars made of parts: where the points of each seat came from.
+"""Columns that say how often values came up, bars with the interval the true value probably lies in, and bars made of
+parts: where the points of each seat came from.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.charts.svg import Picture, Text, data_table, drawing, element, figure, percent
-from caledonia_site.common.formatting import Write, escaped, format_number, writer
+from caledonia_site.common.charts.svg import Picture, drawing, figure
+from caledonia_site.common.formatting import Write, format_number, writer
+from caledonia_site.common.markup import Text, data_table, element, histogram_column, interval_row, percent
 
 HEIGHT = 190.0
 TOP = 20.0
@@ -43,35 +41,21 @@ def histogram_picture(bins: Sequence[Bin], *, title: Text, about: Text = "") -> 
     """The drawing without the figure around it."""
     highest = max((item.count for item in bins), default=0) or 1
     every, write = ceil(len(bins) / MOST_LABELS) or 1, writer()
-    # In one piece, since a page has hundreds of columns; texts are escaped, everything else is a number.
-    columns = mark_safe(  # noqa: S308
-        "".join(
-            [
-                _column(item, write(item.count, 0), index, len(bins), highest, labelled=index % every == 0)
-                for index, item in enumerate(bins)
-            ]
+    columns = [
+        histogram_column(
+            item.label,
+            write(item.count, 0),
+            left=(index + GAP / 2) / len(bins),
+            width=(1 - GAP) / len(bins),
+            top=FLOOR - (FLOOR - TOP) * item.count / highest,
+            floor=FLOOR,
+            label_y=FLOOR + 19 if index % every == 0 else None,
+            count_y=FLOOR - (FLOOR - TOP) * item.count / highest - 6 if item.count == highest else None,
         )
-    )
+        for index, item in enumerate(bins)
+    ]
     floor = element("line", {"class": "chart-axis", "x1": 0, "x2": "100%", "y1": FLOOR, "y2": FLOOR})
-    return Picture(drawing(HEIGHT, title=title, about=about, children=[columns, floor]), HEIGHT)
-
-
-def _column(item: Bin, count: str, index: int, bins: int, highest: int, *, labelled: bool) -> str:
-    height = (FLOOR - TOP) * item.count / highest
-    top = round(FLOOR - height, 3)
-    middle = percent((index + 0.5) / bins)
-    shapes = (
-        f'<rect class="chart-bar" x="{percent((index + GAP / 2) / bins)}" width="{percent((1 - GAP) / bins)}"'
-        f' y="{top:g}" height="{round(height, 3):g}"><title>{escaped(item.label)}: {count}</title></rect>'
-    )
-    if labelled:
-        shapes += (
-            f'<text class="chart-note" x="{middle}" y="{FLOOR + 19:g}" text-anchor="middle">'
-            f"{escaped(item.label)}</text>"
-        )
-    if item.count == highest:
-        shapes += f'<text x="{middle}" y="{round(top - 6, 3):g}" text-anchor="middle">{count}</text>'
-    return shapes
+    return Picture(drawing(HEIGHT, title=title, about=about, children=[*columns, floor]), HEIGHT)
 
 
 INTERVAL_ROW = 50.0
@@ -79,7 +63,6 @@ TEXT_LINE = 15.0
 INTERVAL_TOP = 23.0
 INTERVAL_HEIGHT = 14.0
 CAP = 5.0
-MUTED = ' class="muted"'
 
 
 @dataclass(frozen=True)
@@ -167,33 +150,20 @@ def _interval_row(
     bar: IntervalBar, index: int, scale: _Scale, baseline: float, write: Write, decimals: int
 ) -> SafeString:
     top = index * INTERVAL_ROW
-    text, box, middle = top + TEXT_LINE, top + INTERVAL_TOP, top + INTERVAL_TOP + INTERVAL_HEIGHT / 2
     start, end = sorted((scale.share(baseline), scale.share(bar.value)))
-    low, high = percent(scale.share(bar.low)), percent(scale.share(bar.high))
-    upper, lower = f"{middle - CAP:g}", f"{middle + CAP:g}"
-    whisker = [
-        f'x1="{low}" x2="{high}" y1="{middle:g}" y2="{middle:g}"',
-        f'x1="{low}" x2="{low}" y1="{upper}" y2="{lower}"',
-        f'x1="{high}" x2="{high}" y1="{upper}" y2="{lower}"',
-    ]
-    interval = f"{write(bar.low, decimals)} – {write(bar.high, decimals)}"
-    # In one piece: a page has a hundred of these rows, and element by element they take as long as its figures. Texts
-    # are escaped, everything else is a number.
-    return mark_safe(  # noqa: S308
-        f"<g{MUTED if bar.muted else ''}>"
-        f'<text x="0" y="{text:g}">{escaped(bar.label)}{_note(bar.note) if bar.note else ""}</text>'
-        f'<text x="100%" y="{text:g}" text-anchor="end">{write(bar.value, decimals)}{_note(interval)}</text>'
-        f'<rect class="chart-track" x="0" y="{box:g}" width="100%" height="{INTERVAL_HEIGHT:g}"></rect>'
-        f'<rect class="chart-bar" x="{percent(start)}" y="{box:g}" width="{percent(end - start)}"'
-        f' height="{INTERVAL_HEIGHT:g}"></rect>'
-        + "".join([f'<line class="chart-whisker-halo" {ends}></line>' for ends in whisker])
-        + "".join([f'<line class="chart-whisker" {ends}></line>' for ends in whisker])
-        + "</g>"
+    return interval_row(
+        bar.label,
+        bar.note,
+        write(bar.value, decimals),
+        f"{write(bar.low, decimals)} – {write(bar.high, decimals)}",
+        text_y=top + TEXT_LINE,
+        bar_y=top + INTERVAL_TOP,
+        bar_height=INTERVAL_HEIGHT,
+        cap=CAP,
+        bar=(start, end),
+        ends=(scale.share(bar.low), scale.share(bar.high)),
+        is_muted=bar.muted,
     )
-
-
-def _note(note: Text) -> str:
-    return f'<tspan class="chart-note" dx="6">{escaped(note)}</tspan>'
 
 
 STACK_ROW = 54.0

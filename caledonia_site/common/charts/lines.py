@@ -1,38 +1,27 @@
-"""Lines over time, with a band where the value probably lies and points that lead somewhere.
+"""Lines over time, with a band where the value probably lies and points that lead somewhere; and small ones for the
+rows of a table.
 
 A path cannot be drawn in percentages, so the lines stand in an inner drawing that is stretched to the width
 (strokes keep theirs); points and texts stand outside it and keep their shape on every screen.
-
-A small line of a value over time, to stand in a row of a table.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.charts.svg import (
-    WIDTH,
-    Picture,
-    Scale,
-    Text,
-    data_table,
-    drawing,
-    element,
-    figure,
-    percent,
-    ticks_between,
-)
-from caledonia_site.common.formatting import escaped, format_number
+from caledonia_site.common.charts.svg import WIDTH, Picture, Scale, drawing, figure, ticks_between
+from caledonia_site.common.formatting import format_number
+from caledonia_site.common.markup import Text, data_table, element, line_dot, percent
 
 HEIGHT = 270.0
 TOP = 12.0
 FLOOR = 236.0
-# The width the stretched paths are drawn in; any number would do.
+# The width the stretched paths are drawn in on a page; any number would do.
 PATH_WIDTH = 1000.0
-# In files, for the numbers of the scale.
-SCALE_WIDTH = 54.0
+# In files, for each sign of the scale's numbers, and beside them.
+SIGN_WIDTH, SCALE_GAP = 8.0, 10.0
 MOST_LINES = 10
 MOST_LABELS = 4
 # Colours alone carry this many lines; the rest are dashed as well.
@@ -110,9 +99,13 @@ def line_picture(
 ) -> Picture:
     """The drawing without the figure around it, as wide as a file; the numbers of the scale stand beside the lines."""
     frame = _Frame.around(lines, downwards=downwards)
-    beside = {"width": SCALE_WIDTH - 10, "height": HEIGHT}
+    room = SIGN_WIDTH * max(len(write(value)) for value in frame.ticks)
+    left = room + SCALE_GAP
+    # As wide as it is shown: not every program that draws SVG keeps the strokes of a stretched drawing as they are.
+    frame = replace(frame, width=WIDTH - left - SCALE_GAP)
+    beside = {"width": room, "height": HEIGHT}
     # Points at the ends reach a little over the edge.
-    within = {"x": SCALE_WIDTH, "width": WIDTH - SCALE_WIDTH - 10, "height": HEIGHT, "overflow": "visible"}
+    within = {"x": left, "width": frame.width, "height": HEIGHT, "overflow": "visible"}
     children = [
         element("svg", beside, *_numbers(frame, write)),
         element("svg", within, *_drawing(lines, frame)),
@@ -128,7 +121,7 @@ def _drawing(lines: Sequence[Line], frame: "_Frame") -> list[SafeString]:
     stretched = element(
         "svg",
         {
-            "viewBox": f"0 0 {PATH_WIDTH:g} {HEIGHT:g}",
+            "viewBox": f"0 0 {frame.width:g} {HEIGHT:g}",
             "preserveAspectRatio": "none",
             "width": "100%",
             "height": HEIGHT,
@@ -146,6 +139,7 @@ class _Frame:
     across: Scale
     up: Scale
     downwards: bool
+    width: float = PATH_WIDTH
 
     @classmethod
     def around(cls, lines: Sequence[Line], *, downwards: bool) -> "_Frame":
@@ -154,6 +148,10 @@ class _Frame:
             value for point in points for value in (point.low, point.value, point.high) if value is not None
         ]
         return cls(Scale.over([point.at for point in points]), Scale.over(values).widened(), downwards)
+
+    @property
+    def ticks(self) -> list[float]:
+        return ticks_between(self.up.least, self.up.most)
 
     def share(self, point: LinePoint) -> float:
         return self.across.share(point.at)
@@ -170,12 +168,12 @@ def _grid(frame: _Frame) -> list[SafeString]:
             {
                 "class": "chart-grid",
                 "x1": 0,
-                "x2": PATH_WIDTH,
+                "x2": frame.width,
                 "y1": frame.height(value),
                 "y2": frame.height(value),
             },
         )
-        for value in ticks_between(frame.up.least, frame.up.most)
+        for value in frame.ticks
     ]
 
 
@@ -186,7 +184,7 @@ def _numbers(frame: _Frame, write: Write) -> list[SafeString]:
             {"class": "chart-note", "x": "100%", "y": frame.height(value) + 4, "text-anchor": "end"},
             write(value),
         )
-        for value in ticks_between(frame.up.least, frame.up.most)
+        for value in frame.ticks
     ]
 
 
@@ -221,29 +219,25 @@ def _marks(lines: Sequence[Line], frame: _Frame) -> list[SafeString]:
 def _band(line: Line, frame: _Frame) -> SafeString:
     above = [(frame.share(point), frame.height(point.high or 0)) for point in line.points]
     below = [(frame.share(point), frame.height(point.low or 0)) for point in reversed(line.points)]
-    return element("path", {"class": "chart-band", "d": _drawn(above + below) + "Z"})
+    return element("path", {"class": "chart-band", "d": _drawn(above + below, frame) + "Z"})
 
 
 def _path(line: Line, number: int, frame: _Frame) -> SafeString:
     dashed = " chart-line-dashed" if number > PLAIN_LINES else ""
     points = [(frame.share(point), frame.height(point.value)) for point in line.points]
-    return element("path", {"class": f"chart-line line-{number}{dashed}", "d": _drawn(points)})
+    return element("path", {"class": f"chart-line line-{number}{dashed}", "d": _drawn(points, frame)})
 
 
-def _drawn(points: Sequence[tuple[float, float]]) -> str:
+def _drawn(points: Sequence[tuple[float, float]], frame: _Frame) -> str:
     return (
-        "M" + "L".join(f"{share * PATH_WIDTH:.1f} {height:.1f}" for share, height in points) if points else ""
+        "M" + "L".join(f"{share * frame.width:.1f} {height:.1f}" for share, height in points)
+        if points
+        else ""
     )
 
 
 def _point(point: LinePoint, number: int, frame: _Frame) -> SafeString:
-    place = f'cx="{percent(frame.share(point))}" cy="{round(frame.height(point.value), 3):g}"'
-    # What is touched is wider than what is seen, for thumbs.
-    shapes = mark_safe(  # noqa: S308 - texts are escaped, the rest are numbers
-        f"<title>{escaped(point.label)}</title>"
-        f'<circle class="chart-reach" r="11" {place}></circle>'
-        f'<circle class="chart-dot series-{number}" r="3.5" {place}></circle>'
-    )
+    shapes = line_dot(point.label, number, share=frame.share(point), height=frame.height(point.value))
     if point.address:
         link = {"class": "chart-point", "href": point.address, "aria-label": point.label}
         return element("a", link, shapes)

@@ -1,48 +1,20 @@
-"""Writing SVG and HTML elements, everything escaped.
+"""The frame every chart stands in, a chart as a file of its own, and the scales its values stand on.
 
-The frame every chart stands in: caption, drawing, and the figures as a table.
-
-A chart as a file of its own, for slides, forums and magazines.
-
-Outside the site there are no style sheets, so the file brings its colours along: those of the light theme, read
-from the design's tokens.
-
-Where a value stands between the least and the greatest, and round numbers between them.
+Outside the site there are no style sheets, so a file brings its colours along: those of the light theme, read from the
+design's tokens.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import ceil, floor, log10
 from pathlib import Path
 
-from django.utils.functional import Promise
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from caledonia_site.common.formatting import escaped
-
-# Texts may be lazy translations.
-Text = str | Promise
-
-
-def element(name: str, attributes: Mapping[str, object] | None = None, *children: object) -> SafeString:
-    """An element; numbers in attributes are written for machines, whatever the visitor's language."""
-    written = "".join([f' {key}="{_attribute(value)}"' for key, value in (attributes or {}).items()])
-    inside = "".join([escaped(child) for child in children])
-    # Values and children are escaped one by one: a page has thousands of elements, and `format_html` takes as long as
-    # all the rest of it. Names are our own.
-    return mark_safe(f"<{name}{written}>{inside}</{name}>")  # noqa: S308
-
-
-def _attribute(value: object) -> str:
-    return f"{round(value, 3):g}" if isinstance(value, float) else escaped(value)
-
-
-def percent(share: float) -> str:
-    """A share of the width, from 0 to 1."""
-    return f"{round(share * 100, 3):g}%"
+from caledonia_site.common.markup import Text, element
 
 
 @dataclass(frozen=True)
@@ -81,26 +53,6 @@ def figure(*parts: object, title: Text, about: Text, data: SafeString) -> SafeSt
     )
 
 
-def data_table(title: Text, header: Sequence[Text], rows: Iterable[Sequence[Text]]) -> SafeString:
-    """Rows of a label and already written numbers."""
-    head = [f'<th scope="col"{_figure(index)}>{escaped(text)}</th>' for index, text in enumerate(header)]
-    body = [
-        f'<tr><th scope="row">{escaped(row[0])}</th>'
-        + "".join([f"<td{_figure(1)}>{escaped(text)}</td>" for text in row[1:]])
-        + "</tr>"
-        for row in rows
-    ]
-    # Every text is escaped above; an element at a time would take as long as the rest of a page of charts.
-    return mark_safe(  # noqa: S308
-        f'<div class="table-scroll" tabindex="0" role="region" aria-label="{escaped(title)}">'
-        f"<table><thead><tr>{''.join(head)}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
-    )
-
-
-def _figure(column: int) -> str:
-    return ' class="figure"' if column else ""
-
-
 WIDTH = 720.0
 EDGE = 24.0
 HEAD = 56.0
@@ -108,7 +60,9 @@ LEGEND_LINE = 24.0
 LEGEND_COLUMNS = 3
 FOOT = 20.0
 TOKENS = Path(__file__).parents[2] / "static" / "css" / "tokens.css"
+# Words below the first and the last column reach into the margin.
 STYLE = """
+svg {{ overflow: visible; }}
 text {{ font: 14px system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif; fill: {ink}; }}
 .title {{ font-size: 18px; font-weight: 600; }}
 .chart-note, .muted text {{ font-size: 13px; fill: {ink-soft}; }}
@@ -144,8 +98,7 @@ def svg_file(picture: Picture, *, title: Text, source: Text = "") -> bytes:
             "height": height,
             "viewBox": f"0 0 {width:g} {height:g}",
         },
-        # Our own text, with nothing of a visitor in it.
-        element("style", None, mark_safe(_style())),  # noqa: S308
+        element("style", None, _style()),
         element("rect", {"class": "ground", "width": "100%", "height": "100%"}),
         element("text", {"class": "title", "x": EDGE, "y": EDGE + 12}, title),
         *_legend(picture.legend),

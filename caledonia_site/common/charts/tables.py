@@ -1,15 +1,14 @@
-"""A value with its interval, small enough for a cell of a table; the cell holds the numbers in words.
-
-A table whose cells are tinted by their value; the number stands in each, so colour is never alone.
+"""Charts that are tables: values with their intervals in cells, and cells tinted by their value, which stands in each,
+so that colour is never alone.
 """
 
 from collections.abc import Sequence
 
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.safestring import SafeString
 
-from caledonia_site.common.charts.svg import WIDTH, Picture, Scale, Text, drawing, element, percent
-from caledonia_site.common.formatting import escaped, format_number, writer
+from caledonia_site.common.charts.svg import WIDTH, Picture, Scale, drawing
+from caledonia_site.common.formatting import format_number, writer
+from caledonia_site.common.markup import Text, element, interval_drawing, tinted_table
 
 HEIGHT = 14.0
 BAR_TOP, BAR = 2.0, 10.0
@@ -18,15 +17,13 @@ BAR_TOP, BAR = 2.0, 10.0
 def interval_cell(value: float, low: float, high: float, *, scale: Scale, baseline: float) -> SafeString:
     """All cells of a column share the scale."""
     start, end = sorted((scale.share(baseline), scale.share(value)))
-    zero, middle = percent(scale.share(baseline)), BAR_TOP + BAR / 2
-    # In one piece, since a table has dozens of them; all of it numbers.
-    return mark_safe(  # noqa: S308
-        f'<svg class="chart-cell" aria-hidden="true" height="{HEIGHT:g}">'
-        f'<rect class="chart-bar" x="{percent(start)}" width="{percent(end - start)}" y="{BAR_TOP:g}"'
-        f' height="{BAR:g}"></rect>'
-        f'<line class="chart-axis" x1="{zero}" x2="{zero}" y1="0" y2="{HEIGHT:g}"></line>'
-        f'<line class="chart-whisker" x1="{percent(scale.share(low))}" x2="{percent(scale.share(high))}"'
-        f' y1="{middle:g}" y2="{middle:g}"></line></svg>'
+    return interval_drawing(
+        height=HEIGHT,
+        bar_y=BAR_TOP,
+        bar_height=BAR,
+        bar=(start, end),
+        zero=scale.share(baseline),
+        ends=(scale.share(low), scale.share(high)),
     )
 
 
@@ -46,26 +43,10 @@ def heat_table(
     decimals: int = 1,
 ) -> SafeString:
     """Values by row and column, tinted by their distance from the middle; None where nothing is known."""
-    reach, write = reach_of(values, middle), writer()
-    # Inside an f-string it would not be found for translation.
-    no_value = escaped(gettext("no value"))
-    unknown = f'<td class="heat-none">–<span class="visually-hidden">{no_value}</span></td>'
-
-    def cell(value: float) -> str:
-        return f'<td class="heat-{step_of(value, middle, reach)}">{write(value, decimals)}</td>'
-
-    head = [f'<th scope="col">{escaped(column)}</th>' for column in columns]
-    body = [
-        f'<tr><th scope="row">{escaped(label)}</th>'
-        + "".join([unknown if value is None else cell(value) for value in row])
-        + "</tr>"
-        for label, row in zip(rows, values, strict=True)
-    ]
-    # Every text is escaped above; the numbers are ours.
-    return mark_safe(  # noqa: S308
-        f'<div class="table-scroll" tabindex="0" role="region" aria-label="{escaped(title)}">'
-        f'<table class="heat-table"><caption>{escaped(title)}</caption>'
-        f"<thead><tr><td></td>{''.join(head)}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
+    reach = reach_of(values, middle)
+    tints = [[0 if value is None else step_of(value, middle, reach) for value in row] for row in values]
+    return tinted_table(
+        values, tints, rows=rows, columns=columns, title=title, write=writer(), decimals=decimals
     )
 
 

@@ -17,7 +17,7 @@ _SELECT_OPTION = f"{_OF_DJANGO}select_option.html"
 _TICKED_OPTIONS = frozenset({f"{_OF_DJANGO}checkbox_option.html", f"{_OF_DJANGO}radio_option.html"})
 
 
-def written_select(widget: Widget) -> str | None:
+def render_select(widget: Widget) -> str | None:
     """None when an option wants a template of its own."""
     parts = [f'<select name="{escaped(widget["name"])}"{_attributes(widget)}>']
     for group, options, _ in widget["optgroups"]:
@@ -34,7 +34,7 @@ def written_select(widget: Widget) -> str | None:
     return "".join(parts)
 
 
-def written_ticks(widget: Widget) -> str | None:
+def render_ticks(widget: Widget) -> str | None:
     """Boxes or buttons, each in its label; None when an option wants a template of its own."""
     attributes = widget["attrs"]
     frame = "".join(
@@ -80,7 +80,7 @@ def _shown(value: object) -> str:
 
 
 WRITERS: dict[str, Callable[[Widget], str | None]] = {
-    f"{_OF_DJANGO}select.html": written_select,
-    f"{_OF_DJANGO}checkbox_select.html": written_ticks,
-    f"{_OF_DJANGO}radio.html": written_ticks,
+    f"{_OF_DJANGO}select.html": render_select,
+    f"{_OF_DJANGO}checkbox_select.html": render_ticks,
+    f"{_OF_DJANGO}radio.html": render_ticks,
 }

@@ -16,5 +16,5 @@ class SiteFormRenderer(TemplatesSetting):
 
     def render(self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None) -> str:
         write = WRITERS.get(template_name)
-        written = write(context["widget"]) if write else None
-        return super().render(template_name, context, request) if written is None else written
+        html = write(context["widget"]) if write else None
+        return super().render(template_name, context, request) if html is None else html

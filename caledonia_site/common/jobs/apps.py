@@ -6,3 +6,7 @@ class JobsConfig(AppConfig):
 
     name = "caledonia_site.common.jobs"
     label = "jobs"
+
+    def ready(self) -> None:
+        # Messages are sent by the tasks' names: every process knows them, also one that imports no task otherwise.
+        from caledonia_site.common.jobs import tasks  # noqa: F401

@@ -1,10 +1,10 @@
-"""Pieces whose computation takes the worker with it: counted, tried alone, and in the end set aside.
+"""Jobs whose computation takes the worker with it: counted, tried alone, and in the end set aside.
 
 A topic that raises an error is asked again after a pause, for as long as it takes: the cause may pass, and it harms
 nobody. One that ends its process (out of memory, a fault in compiled code) would end every worker after it, and with it
-whatever else they work on. So a worker writes down what it begins. Who finds a piece begun by a process that is gone
-counts one death; pieces with a death to their name are suspects and tried one at a time, so that whoever merely
-worked beside the culprit is cleared by its next success. After some deaths in a row a piece is left alone until an
+whatever else they work on. So a worker writes down what it begins. Who finds a job begun by a process that is gone
+counts one death; jobs with a death to their name are suspects and tried one at a time, so that whoever merely
+worked beside the culprit is cleared by its next success. After some deaths in a row a job is left alone until an
 operator asks for it.
 
 Processes are known by their group, which those of one worker have in common.
@@ -37,7 +37,7 @@ class Turn(Enum):
 
 @contextmanager
 def working_on(*, topic: str, key: str) -> Iterator[Turn]:
-    """For whoever holds the piece's lock: may it be worked on, and if so, the note that it is."""
+    """For whoever holds the job's lock: may it be worked on, and if so, the note that it is."""
     deaths = _count_death(topic, key)
     if deaths >= MOST_DEATHS:
         yield Turn.NEVER

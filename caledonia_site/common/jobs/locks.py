@@ -1,6 +1,6 @@
-"""At most one worker on a piece at a time, so that none computes what another is computing already.
+"""At most one worker on a job at a time, so that none computes what another is computing already.
 
-This only saves work. That nothing is lost or overtaken is the doing of the marks (see working.py), and holds
+This only saves work. That nothing is lost or overtaken is the doing of the marks (see runner.py), and holds
 also where this lock does not reach. Both forms end with the process or its connection: a killed worker
 leaves no lock behind.
 """
@@ -18,7 +18,7 @@ _busy: set[tuple[str, str]] = set()
 
 @contextmanager
 def only_one_worker(*, topic: str, key: str) -> Iterator[bool]:
-    """Yields whether the piece is ours now; never waits."""
+    """Yields whether the job is ours now; never waits."""
     if connection.vendor == "postgresql":
         with _advisory_lock(topic, key) as ours:
             yield ours
@@ -30,16 +30,16 @@ def only_one_worker(*, topic: str, key: str) -> Iterator[bool]:
 
 @contextmanager
 def _lock_in_this_process(topic: str, key: str) -> Iterator[bool]:
-    piece = (topic, key)
+    job = (topic, key)
     with _guard:
-        ours = piece not in _busy
-        _busy.add(piece)
+        ours = job not in _busy
+        _busy.add(job)
     try:
         yield ours
     finally:
         if ours:
             with _guard:
-                _busy.discard(piece)
+                _busy.discard(job)
 
 
 @contextmanager

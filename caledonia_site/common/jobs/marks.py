@@ -9,7 +9,7 @@ from datetime import date
 from django.db import DEFAULT_DB_ALIAS, transaction
 from django.db.transaction import get_connection
 
-from caledonia_site.common.jobs.dispatch import nudge
+from caledonia_site.common.jobs.dispatch import dispatch
 from caledonia_site.common.jobs.models import DirtyMark
 from caledonia_site.common.jobs.topics import topic_named
 
@@ -17,23 +17,23 @@ _in_a_hurry = ContextVar("in_a_hurry", default=True)
 
 
 @dataclass(frozen=True)
-class _NudgeOnCommit:
+class _DispatchOnCommit:
     topic: str
     key: str
 
     def __call__(self) -> None:
-        nudge(topic=self.topic, key=self.key)
+        dispatch(topic=self.topic, key=self.key)
 
 
 def mark_dirty(*, topic: str, key: str = "", since: date | None = None) -> None:
-    """In the caller's transaction: the topic's piece `key` must be recomputed, from the date `since` on.
+    """In the caller's transaction: what `key` stands for in the topic must be recomputed, from the date `since` on.
 
     When the transaction commits, a worker is told to look now; if that message is lost, the sweep looks.
     """
     topic_named(topic)
     DirtyMark.objects.create(topic=topic, key=key, since=since)
     if _in_a_hurry.get():
-        _nudge_once_on_commit(_NudgeOnCommit(topic, key))
+        _dispatch_once_on_commit(_DispatchOnCommit(topic, key))
 
 
 @contextmanager
@@ -48,8 +48,8 @@ def marks_for_the_sweep() -> Iterator[None]:
         _in_a_hurry.reset(before)
 
 
-def _nudge_once_on_commit(callback: _NudgeOnCommit) -> None:
-    """A transaction that saves a thousand games sends one message per piece, not a thousand."""
+def _dispatch_once_on_commit(callback: _DispatchOnCommit) -> None:
+    """A transaction that saves a thousand games sends one message per key, not a thousand."""
     connection = get_connection(DEFAULT_DB_ALIAS)
     around_us = set(connection.savepoint_ids)
     # An equal callback serves for ours too, unless it belongs to a savepoint that may be rolled back

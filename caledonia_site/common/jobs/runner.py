@@ -1,4 +1,4 @@
-"""Working off dirty marks: compute, then publish unless someone newer was first."""
+"""Processing dirty marks: compute, then publish unless someone newer was first."""
 
 import time
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Min, OuterRef, Q
 from django.utils import timezone
 
-from caledonia_site.common.jobs.dispatch import nudge
+from caledonia_site.common.jobs.dispatch import dispatch
 from caledonia_site.common.jobs.interruptions import Turn, working_on
 from caledonia_site.common.jobs.locks import only_one_worker
 from caledonia_site.common.jobs.models import MOST_DEATHS, DirtyMark, JobState
@@ -32,20 +32,22 @@ class Outcome(Enum):
     BUSY = auto()
     """Another worker is on it, and looks again when it has finished; or it must wait for its turn among suspects."""
     FAILED = auto()
-    """The topic raised an error, or the piece is set aside; the marks stay for a later attempt."""
+    """The topic raised an error, or the job is set aside; the marks stay for a later attempt."""
     MORE = auto()
-    """Marks came in as fast as they were worked off; a worker has been told to go on."""
+    """Marks came in as fast as they were processed; a worker has been told to go on."""
 
 
-class Piece(NamedTuple):
+class JobKey(NamedTuple):
+    """What a job is about: a kind of derived data, and which of that kind."""
+
     topic: str
     key: str
 
 
-def work_off(*, topic: str, key: str) -> Outcome:
-    """Bring one piece up to date; does nothing when it is.
+def process_marks(*, topic: str, key: str) -> Outcome:
+    """Bring what one key stands for up to date; does nothing when it is.
 
-    The marks are looked at again after the lock is released: whoever marked the piece while we held it and
+    The marks are looked at again after the lock is released: whoever marked the key while we held it and
     found us busy has gone away trusting that we look.
     """
     handler = topic_named(topic)
@@ -60,12 +62,12 @@ def work_off(*, topic: str, key: str) -> Outcome:
                     return Outcome.BUSY
                 if turn is Turn.NEVER or not attempt(handler, key):
                     return Outcome.FAILED
-    nudge(topic=topic, key=key)
+    dispatch(topic=topic, key=key)
     return Outcome.MORE
 
 
-def due_pieces(*, limit: int = 1000) -> list[Piece]:
-    """Pieces with marks whose next attempt need not wait, the longest waiting first."""
+def due_keys(*, limit: int = 1000) -> list[JobKey]:
+    """Keys with marks whose next attempt need not wait, the longest waiting first."""
     now = timezone.now()
     # No pause is longer than the longest; one that is comes from a clock that was fast, and is over.
     pausing = Q(retry_at__gt=now, retry_at__lte=now + LONGEST_PAUSE)
@@ -73,13 +75,13 @@ def due_pieces(*, limit: int = 1000) -> list[Piece]:
         pausing | Q(deaths__gte=MOST_DEATHS), topic=OuterRef("topic"), key=OuterRef("key")
     )
     # A mark of a topic that this version no longer knows stays until a version that knows it comes back.
-    found = (
+    keys = (
         DirtyMark.objects.filter(~Exists(waiting), topic__in=topic_names())
         .values_list("topic", "key")
         .annotate(first=Min("marked_at"))
         .order_by("first", "topic", "key")[:limit]
     )
-    return [Piece(topic, key) for topic, key, _ in found]
+    return [JobKey(topic, key) for topic, key, _ in keys]
 
 
 def attempt(handler: Topic[Any], key: str) -> bool:
@@ -106,13 +108,13 @@ def _publish(handler: Topic[Any], key: str, result: Any, *, seen: Sequence[int],
 
     Why no update is lost and no newer result overwritten, with any number of workers:
     - A mark commits together with its change, and marks are read before the data, so that a result reflects
-      every change whose mark was seen. Only seen marks are removed; what came later is worked off again.
+      every change whose mark was seen. Only seen marks are removed; what came later is processed again.
     - Who saw the marks later than we did saw all of ours that were left. So if that worker has published,
       none of ours is left, and we discard; and if one is left, nobody has published anything newer.
     - Row numbers are never given twice (AUTOINCREMENT, sequences). They are not a measure of time, though:
       of two transactions the later number may commit first, so marks are removed one by one and never
       "up to number n".
-    The state's row is locked first, so publishers of a piece take turns and cannot dead-lock over marks.
+    The state's row is locked first, so publishers of a job take turns and cannot dead-lock over marks.
     """
     with transaction.atomic():
         JobState.objects.get_or_create(topic=handler.name, key=key)

@@ -4,21 +4,21 @@ from celery import shared_task
 from django.utils import timezone
 
 from caledonia_site.common.database import count_tables_anew
-from caledonia_site.common.jobs.dispatch import nudge
+from caledonia_site.common.jobs.dispatch import dispatch
 from caledonia_site.common.jobs.models import Heartbeat
-from caledonia_site.common.jobs.runner import due_pieces, work_off
+from caledonia_site.common.jobs.runner import due_keys, process_marks
 
 
 @shared_task(name="jobs.work_off")
-def work_off_marks(*, topic: str, key: str) -> None:
-    work_off(topic=topic, key=key)
+def process_marks_task(*, topic: str, key: str) -> None:
+    process_marks(topic=topic, key=key)
 
 
 @shared_task(name="jobs.sweep")
 def sweep() -> None:
     """Announce again everything that is due: what an outage swallowed, and failures whose pause is over."""
-    for topic, key in due_pieces():
-        nudge(topic=topic, key=key)
+    for topic, key in due_keys():
+        dispatch(topic=topic, key=key)
 
 
 @shared_task(name="jobs.hear")
@@ -29,5 +29,5 @@ def hear(*, queue: str) -> None:
 
 @shared_task(name="jobs.count_tables")
 def count_tables() -> None:
-    """Once a day, see there why."""
+    """Once a day; `count_tables_anew` says why."""
     count_tables_anew()

@@ -19,10 +19,10 @@ class UnknownTopicError(LookupError):
 
 
 class Topic(ABC, Generic[Result]):
-    """One kind of derived data, in pieces named by a key (a pool, a season ...; "" when there is only one).
+    """One kind of derived data, computed by jobs that a key names (a pool, a season ...; "" when there is only one).
 
     Both steps must be safe to run twice or late: `compute` says what is true now, not what changed.
-    `independent` pieces may be rebuilt side by side: none reads what another one wrote.
+    `independent` jobs may be rebuilt side by side: none reads what another one wrote.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Topic(ABC, Generic[Result]):
     independent: bool = False
 
     def all_keys(self) -> Iterable[str]:
-        """Every piece there is, for a rebuild from nothing."""
+        """The keys of all jobs there are, for a rebuild from nothing."""
         return [""]
 
     @abstractmethod

@@ -19,7 +19,7 @@ class Face(Enum):
 
     REGULAR = _OWN / "NotoSans-Regular.ttf"
     BOLD = _OWN / "NotoSans-Bold.ttf"
-    DISPLAY = _VENDORED / "besley" / "besley-latin-600-normal.woff2"
+    DISPLAY = _VENDORED / "besley" / "besley-latin-600-normal.ttf"
 
 
 class Lettering(NamedTuple):
@@ -47,11 +47,12 @@ def drawable(words: str, face: Face = Face.REGULAR) -> str:
     A typeface for all of them weighs tens of megabytes and none comes with a package we use. Who looks at the page or
     at the SVG sees them in the typefaces of their own device.
     """
-    if face is Face.DISPLAY:
-        return words
     known = _signs(face)
-    runs = groupby(words, key=lambda sign: ord(sign) in known or sign.isspace())
-    return "".join("".join(signs) if is_known else UNKNOWN for is_known, signs in runs)
+    missing = {sign for sign in set(words) if ord(sign) not in known and not sign.isspace()}
+    if not missing:
+        return words
+    runs = groupby(words, key=missing.__contains__)
+    return "".join(UNKNOWN if is_missing else "".join(signs) for is_missing, signs in runs)
 
 
 def width_of(words: str, lettering: Lettering) -> float:

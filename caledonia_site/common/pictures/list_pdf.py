@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from html import escape
-from io import BytesIO
 from typing import NamedTuple
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
-from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table
+from reportlab.platypus import Flowable, Paragraph, Spacer, Table
 
-from caledonia_site.common.pictures.fonts import Face, drawable
-from games.results.share.score_sheet_pdf import (
+from caledonia_site.common.pictures.fonts import drawable
+from caledonia_site.common.pictures.pdf import (
     BODY,
     FIGURE,
     HEAD,
@@ -23,6 +22,8 @@ from games.results.share.score_sheet_pdf import (
     STRONG,
     TITLE,
     PaperSize,
+    build_document,
+    paragraph,
     register_fonts,
 )
 
@@ -51,21 +52,15 @@ class PrintedList(NamedTuple):
 
 def draw_list(printed: PrintedList, size: PaperSize) -> bytes:
     register_fonts()
-    written = BytesIO()
-    document = SimpleDocTemplate(
-        written, pagesize=size.value, leftMargin=MARGIN, rightMargin=MARGIN, topMargin=MARGIN, bottomMargin=MARGIN,
-        title=printed.title, author="Caledonia", lang=printed.language, invariant=1,
-    )  # fmt: skip
     content: list[Flowable] = [
-        Paragraph(_text(printed.title), TITLE),
-        Paragraph(_text(" · ".join(printed.facts)), SMALL),
+        paragraph(printed.title, TITLE),
+        paragraph(" · ".join(printed.facts), SMALL),
         Spacer(1, 4 * mm),
     ]
     width = size.value[0] - 2 * MARGIN
     for table in printed.tables:
-        content += [Paragraph(_text(table.title), SECTION), _table(table, width), Spacer(1, 4 * mm)]
-    document.build(content)
-    return written.getvalue()
+        content += [paragraph(table.title, SECTION), _table(table, width), Spacer(1, 4 * mm)]
+    return build_document(content, size=size, title=printed.title, language=printed.language)
 
 
 def _table(table: PrintedTable, width: float) -> Table:
@@ -75,8 +70,7 @@ def _table(table: PrintedTable, width: float) -> Table:
     widths[NAME_COLUMN] = width - figures * each
     styles = [BODY if column == NAME_COLUMN else FIGURE for column in range(len(table.header))]
     head = [
-        Paragraph(_text(word), STRONG if column == NAME_COLUMN else HEAD)
-        for column, word in enumerate(table.header)
+        paragraph(word, STRONG if column == NAME_COLUMN else HEAD) for column, word in enumerate(table.header)
     ]
     rows = [
         [_cell(value, style, room) for value, style, room in zip(row, styles, widths, strict=True)]
@@ -85,7 +79,7 @@ def _table(table: PrintedTable, width: float) -> Table:
     return Table(
         [head, *rows],
         colWidths=widths,
-        rowHeights=[None, *(LINE if all(isinstance(one, str) for one in row) else None for row in rows)],
+        rowHeights=[None, *(LINE if all(isinstance(cell, str) for cell in row) else None for row in rows)],
         # The head stands on every page.
         repeatRows=1,
         style=[
@@ -106,11 +100,7 @@ def _table(table: PrintedTable, width: float) -> Table:
 
 def _cell(value: str, style: ParagraphStyle, room: float) -> str | Paragraph:
     """A thousand rows of paragraphs take seconds to lay out: what fits on a line needs none."""
-    words = drawable(value, Face.REGULAR)
+    words = drawable(value)
     if stringWidth(words, style.fontName, style.fontSize) <= room - 2 * SIDE and words.isprintable():
         return words
     return Paragraph(escape(words), style)
-
-
-def _text(text: str) -> str:
-    return escape(drawable(text, Face.REGULAR))

@@ -13,9 +13,9 @@ from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
-from caledonia_site.common.formatting import as_people_write, escaped, format_date, format_number
+from caledonia_site.common.formatting import as_people_write, format_date, format_number
+from caledonia_site.common.markup import explained_figure
 from caledonia_site.common.middleware import Theme
 from caledonia_site.common.pagination import KeysetPage
 
@@ -66,30 +66,22 @@ def explanation(figure: object, title: str, text: str, *id_parts: object) -> Saf
     """A number that tells how it came about when it is tapped; the parts make an id that is unique on the page. Not a
     template: a score sheet has forty of them.
     """
-    anchor = escaped("-".join(map(str, id_parts)))
-    # Inside an f-string it would not be found for translation.
-    how = escaped(gettext("show how"))
-    return SafeString(
-        f'<button class="explained" type="button" popovertarget="{anchor}">{escaped(figure)}'
-        f'<span class="visually-hidden"> ({how})</span></button>'
-        f'<div class="popover" id="{anchor}" popover><p class="popover-title">{escaped(title)}</p>'
-        f"<p>{escaped(text)}</p></div>"
-    )
+    return explained_figure(figure, title, text, "-".join(map(str, id_parts)))
 
 
 @register.simple_tag(takes_context=True)
-def current_if_here(context: Context, address: str, area: str = "") -> SafeString:
+def current_if_here(context: Context, address: str, area: str = "") -> str:
     """Marks the menu's item for the page itself and for the pages below it: those of the app named `area`, or
     else those whose address continues the item's.
     """
     request = context.get("request")
     if request is None:
-        return SafeString("")
+        return ""
     if request.path == address:
-        return SafeString(' aria-current="page"')
+        return format_html(' aria-current="{}"', "page")
     match = request.resolver_match
     below = bool(match) and match.app_name == area if area else request.path.startswith(address)
-    return SafeString(' aria-current="true"' if below else "")
+    return format_html(' aria-current="{}"', "true") if below else ""
 
 
 @register.filter

@@ -13,5 +13,5 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        made = [path for folder in settings.LOCALE_PATHS for path in compile_translations(folder)]
-        self.stdout.write(f"{len(made)} catalogues compiled")
+        compiled = [path for folder in settings.LOCALE_PATHS for path in compile_translations(folder)]
+        self.stdout.write(f"{len(compiled)} catalogues compiled")

@@ -27,7 +27,7 @@ class Command(BaseCommand):
             raise CommandError(f"there is no '{topic}' to rebuild; there is: {', '.join(names)}.")
         for name in names if topic is None else [topic]:
             try:
-                pieces = rebuild_all(topic=name)
+                number = rebuild_all(topic=name)
             except RebuildError as error:
                 raise CommandError(str(error)) from error
-            self.stdout.write(f"{name}: {pieces} rebuilt")
+            self.stdout.write(f"{name}: {number} rebuilt")

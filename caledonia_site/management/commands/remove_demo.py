@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Remove everything that `seed_demo` made, and nothing else."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Before anything goes: an interrupted removal is worked off as far as it came.
+        # Before anything goes: what an interrupted removal took away is worked out too.
         self._mark()
         removed = remove_demo_games()
         with transaction.atomic():

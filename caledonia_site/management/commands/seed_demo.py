@@ -23,7 +23,7 @@ from games.stats.services.segments import mark_all_games
 from tournaments.events.demo import seed_events
 from tournaments.leagues.demo import seed_leagues
 
-# What is shown of games; who needs another comes later. The largest pieces are everyone's ratings, hence first.
+# What is shown of games; who needs another comes later. The largest jobs are everyone's ratings, hence first.
 DERIVED = (
     ("site_figures",),
     ("ratings", "statistics", "club_tallies"),
@@ -61,8 +61,8 @@ class Command(BaseCommand):
         for topics in DERIVED:
             began = time.monotonic()
             built = rebuild_together(topics=topics)
-            said = ", ".join(f"{topic}: {pieces}" for topic, pieces in built.items())
-            self.stdout.write(f"{said} built in {time.monotonic() - began:.0f} s")
+            numbers = ", ".join(f"{topic}: {number}" for topic, number in built.items())
+            self.stdout.write(f"{numbers} built in {time.monotonic() - began:.0f} s")
 
     def _seed(self, games: int, seed: int) -> None:
         began = time.monotonic()

@@ -9,7 +9,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from caledonia_site.common.database import NewerDatabaseError, close_database, migrations
+from caledonia_site.common.database import NewerDatabaseError, close_database, create_tables, migrations
 from caledonia_site.common.translations import compile_translations
 from caledonia_site.embedded.start import (
     CannotStartError,
@@ -56,14 +56,15 @@ class Command(BaseCommand):
         # The file outlives a first start that was interrupted before the demo data was complete.
         demo_is_due = data_dir / "demo-data-due"
         try:
-            found = migrations()
-            if found.unknown:
-                raise NewerDatabaseError(found.unknown)
-            if found.is_new and "seed_demo" in get_commands():
+            state = migrations()
+            if state.unknown:
+                raise NewerDatabaseError(state.unknown)
+            if state.is_new and "seed_demo" in get_commands():
                 demo_is_due.touch()
-            if found.waiting:
+            if state.waiting:
                 self.stderr.write("Preparing the database ...")
-                call_command("migrate", verbosity=0, interactive=False)
+                if not create_tables():
+                    call_command("migrate", verbosity=0, interactive=False)
             if demo_is_due.exists():
                 self.stderr.write("Filling it with demo data ...")
                 call_command("seed_demo", verbosity=0, stdout=self.stderr)

@@ -39,17 +39,17 @@ def restore(*, path: Path, key_file: Path | None) -> Restored:
         if media.exists() and any(media.iterdir()):
             raise BackupError(f"the folder {media} is not empty: restore into a new data folder")
         with archive.open(DATABASE) as member:
-            found = database.load(member)
+            restored = database.load(member)
         files = _restore_uploads(archive, media)
     expected = {name: Table(**table) for name, table in manifest["tables"].items()}
-    wrong = differences(expected, found)
+    wrong = differences(expected, restored)
     if files != manifest["files"]:
         wrong.append(f"{manifest['files']} uploaded files were saved, {files} are there")
     if wrong:
         raise BackupError("what was restored differs from what was saved. " + "; ".join(wrong))
     count_tables_anew()
-    rows = sum(table.rows for table in found.values())
-    return Restored(manifest["made_at"], manifest["version"], len(found), rows, files)
+    rows = sum(table.rows for table in restored.values())
+    return Restored(manifest["made_at"], manifest["version"], len(restored), rows, files)
 
 
 @contextmanager

@@ -1,8 +1,6 @@
-"""Which backups are kept: the newest of each of the last days, and of each of the last weeks.
+"""Making a backup, and which are kept: the newest of each of the last days, and of each of the last weeks.
 
-Encryption with age (age-encryption.org): whoever makes backups need not be able to read them.
-
-Making a backup.
+They are encrypted with age (age-encryption.org): whoever makes backups need not be able to read them.
 """
 
 import json
@@ -41,7 +39,7 @@ def time_in(name: str) -> datetime | None:
     return datetime.strptime(match[1], TIME).replace(tzinfo=UTC) if match else None
 
 
-def kept(moments: Iterable[datetime], *, days: int, weeks: int) -> set[datetime]:
+def kept_backups(moments: Iterable[datetime], *, days: int, weeks: int) -> set[datetime]:
     """Days and weeks without a backup do not count, so a pause of a month forgets nothing."""
     newest_first = sorted(moments, reverse=True)
     daily = _newest_of_each([(moment.date(), moment) for moment in newest_first], days)
@@ -50,9 +48,9 @@ def kept(moments: Iterable[datetime], *, days: int, weeks: int) -> set[datetime]
 
 
 def remove_old(folder: Path, *, days: int, weeks: int) -> list[Path]:
-    found = {path: moment for path in folder.iterdir() if (moment := time_in(path.name))}
-    staying = kept(found.values(), days=days, weeks=weeks)
-    gone = [path for path, moment in found.items() if moment not in staying]
+    backups = {path: moment for path in folder.iterdir() if (moment := time_in(path.name))}
+    staying = kept_backups(backups.values(), days=days, weeks=weeks)
+    gone = [path for path, moment in backups.items() if moment not in staying]
     for path in gone:
         path.unlink()
     return gone

@@ -31,33 +31,33 @@ SQLITE_NAMES = (
 def postgres_summary(connection: psycopg.Connection[Any]) -> Summary:
     # Times are written in the session's zone, which may differ between two servers.
     connection.execute("SET LOCAL timezone TO 'UTC'")
-    found: Summary = {}
+    summary: Summary = {}
     for (name,) in connection.execute(POSTGRES_NAMES).fetchall():
         row = connection.execute(sql.SQL(POSTGRES_TABLE).format(table=sql.Identifier(name))).fetchone()
         if row:
-            found[name] = Table(*row)
-    return found
+            summary[name] = Table(*row)
+    return summary
 
 
 def sqlite_summary(connection: sqlite3.Connection) -> Summary:
-    found: Summary = {}
+    summary: Summary = {}
     for (name,) in connection.execute(SQLITE_NAMES).fetchall():
         rows, total = 0, 0
         quoted = '"' + name.replace('"', '""') + '"'
         for row in connection.execute(f"SELECT * FROM {quoted}"):  # noqa: S608  (a name of our own tables)
             rows += 1
             total += int.from_bytes(blake2b(repr(row).encode(), digest_size=8).digest())
-        found[name] = Table(rows, str(total))
-    return found
+        summary[name] = Table(rows, str(total))
+    return summary
 
 
-def differences(expected: Summary, found: Summary) -> list[str]:
+def differences(expected: Summary, restored: Summary) -> list[str]:
     """One sentence for each table that is not the same."""
     nothing = Table(0, "0")
     return [
-        f"{name}: {expected.get(name, nothing).rows} rows were saved, {found.get(name, nothing).rows} are there"
-        if expected.get(name, nothing).rows != found.get(name, nothing).rows
+        f"{name}: {expected.get(name, nothing).rows} rows were saved, {restored.get(name, nothing).rows} are there"
+        if expected.get(name, nothing).rows != restored.get(name, nothing).rows
         else f"{name}: {expected[name].rows} rows, but not the same"
-        for name in sorted({*expected, *found})
-        if expected.get(name) != found.get(name)
+        for name in sorted({*expected, *restored})
+        if expected.get(name) != restored.get(name)
     ]

@@ -26,7 +26,7 @@ from django.utils.translation import gettext_lazy as _
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.permissions import require
-from caledonia_site.common.rate_limits import DAY, counted, digest, mailbox_of
+from caledonia_site.common.rate_limits import DAY, count_up, digest, mailbox_of
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation, JoinRequest, Membership
 from games.clubs.models.joining import JoinRequestState
@@ -253,9 +253,9 @@ def _check_mail_limits(actor: Actor, email: str) -> None:
 
     Counted in the cache, because invitations go with a club that is deleted and founded again.
     """
-    if counted(f"invitation-mails:by:{actor.pk}", per=DAY) > MOST_MAILS_A_DAY:
+    if count_up(f"invitation-mails:by:{actor.pk}", per=DAY) > MOST_MAILS_A_DAY:
         raise TooManyMailsError
-    if counted(f"invitation-mails:to:{digest(mailbox_of(email))}", per=DAY) > MOST_MAILS_TO_ONE_ADDRESS:
+    if count_up(f"invitation-mails:to:{digest(mailbox_of(email))}", per=DAY) > MOST_MAILS_TO_ONE_ADDRESS:
         raise MailboxFullError
 
 

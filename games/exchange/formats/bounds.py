@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, time
 from typing import Any, TextIO
 
+from caledonia_site.common.formatting import parse_int
 from games.exchange.formats.records import UnreadableFileError
 
 LARGEST_FILE = 80_000_000
@@ -62,9 +63,10 @@ def whole(value: Any) -> int | None:
         if not part:
             continue
         digits = part.removeprefix("-").removesuffix(".0")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= 7):
+        number = parse_int(digits, digits=7)
+        if number is None:
             return None
-        numbers.append(-int(digits) if part.startswith("-") else int(digits))
+        numbers.append(-number if part.startswith("-") else number)
     return sum(numbers) if numbers else None
 
 

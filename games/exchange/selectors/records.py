@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from caledonia_site.common.formatting import parse_int
 from games.exchange.formats.jsonl import SOURCE
 from games.exchange.formats.records import GameRecord, SeatRecord
 from games.players.viewers import Viewer
@@ -63,13 +64,12 @@ def _sheet(game: Game) -> dict[str, Any] | None:
 
 def _seat(seat: Seat, system: str, raw: dict[str, Any]) -> SeatRecord:
     shown = seat.shown
-    position = raw.get(TURN_ORDER)
     return SeatRecord(
         name=seat_name(seat, system),
         source_id=(shown.public_id or "") if shown else "",
         is_bot=seat.is_bot,
         dimension=seat.dimension,
-        position=int(position) if position is not None and str(position).isdigit() else None,
+        position=parse_int(str(raw.get(TURN_ORDER, "")), digits=9),
         total=seat.total,
         place=seat.rank,
         lines={key: vp for key, (_quantity, vp) in seat.lines.items()} or None,

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caledonia_site.common.errors import UserError
+from caledonia_site.common.formatting import parse_int
 from caledonia_site.common.middleware import errors_as_messages
 from games.exchange.enums import FileForm, ImportState, NameKind, RowKind, RowState, UnknownNames
 from games.exchange.formats.spreadsheet import template_csv
@@ -126,8 +127,7 @@ def progress(request: HttpRequest, public_id: str) -> HttpResponse:
     batch = own_import(request, public_id)
     if not batch.is_busy:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    sent = request.GET.get("asked", "")
-    times = int(sent) + 1 if sent.isascii() and sent.isdigit() and len(sent) < 6 else 1
+    times = (parse_int(request.GET.get("asked", ""), digits=5) or 0) + 1
     context = {"batch": batch, "asked": times, "pause": min(FIRST_PAUSE + times // 5, LONGEST_PAUSE)}
     return render(request, "exchange/progress.html", context)
 
@@ -230,7 +230,8 @@ def all_names(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _sent(request: HttpRequest) -> list[int]:
     keys = [key.removeprefix("name-") for key in request.POST if key.startswith("name-")]
-    return [int(key) for key in keys[:NAMES_ON_A_PAGE] if key.isascii() and key.isdigit() and len(key) < 19]
+    numbers = [parse_int(key, digits=18) for key in keys[:NAMES_ON_A_PAGE]]
+    return [number for number in numbers if number is not None]
 
 
 def _rows(names: Iterable[ImportName], known: KnownPlayers, unknown: dict[int, str]) -> list[NameRow]:

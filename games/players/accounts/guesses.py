@@ -6,7 +6,7 @@ signed in before also from the same place. Only a password that was wrong counts
 
 from django.http import HttpRequest
 
-from caledonia_site.common.rate_limits import HOUR, MINUTE, Limit, counted, digest, network_of, take_places
+from caledonia_site.common.rate_limits import HOUR, MINUTE, Limit, count_up, digest, network_of, take_places
 from games.players.accounts.devices import known_device
 
 MOST_KNOCKS_A_MINUTE = 30
@@ -23,7 +23,7 @@ def knocks_too_often(request: HttpRequest, login: str) -> bool:
     """Whatever is sent to the door, right or wrong."""
     device = known_device(request, login)
     who = f"device:{device}" if device else network_of(request)
-    return counted(f"knocks:{who}") > MOST_KNOCKS_A_MINUTE
+    return count_up(f"knocks:{who}") > MOST_KNOCKS_A_MINUTE
 
 
 def take_guess(request: HttpRequest, login: str) -> list[str] | None:

@@ -1,76 +1,26 @@
 """Who is strongest: the leaderboard of a pool with the filters in its address, on a page and as a file."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.functional import lazy
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from caledonia_site.common.charts import sparkline
 from caledonia_site.common.csv_files import csv_response
-from caledonia_site.common.formatting import address_at, escaped, format_date, format_number
+from caledonia_site.common.formatting import address_at
 from caledonia_site.common.pagination import BadCursorError
 from games.players.models.player import address_key_of
 from games.ratings.models.pool import FEWEST_GAMES
 from games.ratings.selectors.leaderboard import Leaderboard, LeaderboardFilter, LeaderRow, leaderboard
+from games.ratings.web.markup import BoardRow
 from games.ratings.web.pool import PoolChoice, chosen_pool, plus_minus, points
 
 # What a request holds in memory without trouble; longer lists are read page by page from the API.
 MOST_ROWS_IN_A_FILE = 5_000
-
-
-@dataclass(frozen=True, slots=True)
-class BoardRow:
-    """Of somebody whose name is hidden there is no page, no trend and no date.
-
-    Written here: a template takes five times as long for a page of fifty.
-    """
-
-    row: LeaderRow
-    rating: str
-    floor: str
-    address: str
-    trend: SafeString | str
-
-    @property
-    def written(self) -> SafeString:
-        """A row of a leaderboard."""
-        own = f' <span class="badge tone-accent">{escaped(_("you"))}</span>' if self.row.is_own else ""
-        leading = ' class="leading"' if self.row.is_own else ""
-        few = ""
-        if self.row.player_rating.is_provisional:
-            few = f' <span class="badge">{escaped(_("few games"))}</span>'
-        return SafeString(
-            f'<tr{leading}><th scope="row">{self._name()}{own}{few}</th>'
-            f"{self._figures()}<td>{self._last_played()}</td></tr>"
-        )
-
-    @property
-    def written_short(self) -> SafeString:
-        """The same without badges and date, for a page about something else."""
-        return SafeString(f'<tr><th scope="row">{self._name()}</th>{self._figures()}</tr>')
-
-    def _name(self) -> str:
-        name = escaped(self.row.shown.name)
-        linked = f'<a href="{escaped(self.address)}">{name}</a>' if self.address else name
-        return f'<span class="rating-place number">{self.row.place}.</span> {linked}'
-
-    def _figures(self) -> str:
-        return (
-            f'<td class="figure">{escaped(self.rating)}</td><td class="figure">{escaped(self.floor)}</td>'
-            f'<td class="figure">{format_number(self.row.player_rating.games)}</td><td>{escaped(self.trend)}</td>'
-        )
-
-    def _last_played(self) -> str:
-        day = self.row.last_played_on
-        if day is None:
-            return "–"
-        return f'<time datetime="{day.isoformat()}">{escaped(format_date(day, "SHORT_DATE_FORMAT"))}</time>'
 
 
 def board_rows(rows: Iterable[LeaderRow], *, query: str) -> list[BoardRow]:
@@ -80,7 +30,7 @@ def board_rows(rows: Iterable[LeaderRow], *, query: str) -> list[BoardRow]:
 
 def _board_row(row: LeaderRow, query: str) -> BoardRow:
     player_rating, shown = row.player_rating, row.shown
-    address, trend = "", SafeString("")
+    address, trend = "", ""
     if shown.public_id:
         address = f"{address_at('ratings:player', address_key_of(shown.name, shown.public_id))}?{query}"
         trend = trend_of(player_rating.recent)
@@ -93,9 +43,9 @@ def _board_row(row: LeaderRow, query: str) -> BoardRow:
     )
 
 
-def trend_of(recent: list[float]) -> SafeString:
+def trend_of(recent: list[float]) -> str:
     if len(recent) < 2:
-        return SafeString("")
+        return ""
     label = _("Rating over the last %(number)d games, from %(first)s to %(last)s") % {
         "number": len(recent),
         "first": points(recent[0]),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from caledonia_site.common.charts import Line, LinePoint, line_chart
 from caledonia_site.common.csv_files import csv_response
-from caledonia_site.common.formatting import address_at, format_date
+from caledonia_site.common.formatting import address_at, format_date, parse_int
 from caledonia_site.common.permissions import may
 from games.players.models import Player
 from games.players.selectors.players import player_at
@@ -107,8 +107,9 @@ class Period:
         """Nonsense in the address means the latest games."""
         if key == "all":
             return cls(key)
-        if key.isascii() and key.isdigit() and len(key) == 4 and int(key) >= 1900:
-            return cls(key, date(int(key), 1, 1), date(int(key), 12, 31))
+        year = parse_int(key, digits=4)
+        if year is not None and year >= 1900:
+            return cls(key, date(year, 1, 1), date(year, 12, 31))
         return cls("", most=LATEST_GAMES)
 
 

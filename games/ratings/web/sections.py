@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.safestring import SafeString
 
 from games.clubs.models import Club
 from games.players.models import Player
 from games.ratings.selectors.games import GameReport, SeatReport, game_reports
 from games.ratings.selectors.leaderboard import ClubTop, PlayerPool, club_tops, player_pools
-from games.ratings.web.leaderboard import BoardRow, board_rows, trend_of
+from games.ratings.web.leaderboard import board_rows, trend_of
+from games.ratings.web.markup import BoardRow
 from games.ratings.web.pool import chance, change, plus_minus, pool_query, system_label
 from games.results.models import Game
 from games.results.selectors.games import own_seat
@@ -78,7 +78,7 @@ class PlayerRow:
     rating: str
     games: int
     is_provisional: bool
-    trend: SafeString
+    trend: str
     address: str
 
 

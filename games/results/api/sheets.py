@@ -18,7 +18,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from caledonia_site.common.api.problems import FieldProblem, ProblemError
+from caledonia_site.common.api.errors import FieldProblem, ProblemError
+from caledonia_site.common.formatting import parse_int
 from games.clubs.models import Club
 from games.players.actors import Actor
 from games.players.models import Player
@@ -282,7 +283,7 @@ def _expected_version(request: Request) -> int:
             status=status.HTTP_428_PRECONDITION_REQUIRED,
         )
     # An answer that was compressed on its way carries the same mark as a weak one.
-    number = sent.removeprefix("W/").strip('"')
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
+    version = parse_int(sent.removeprefix("W/").strip('"'), digits=9)
+    if version is None:
         raise VersionConflictError
-    return int(number)
+    return version

@@ -1,23 +1,13 @@
-"""What a picture is made of, however it is drawn.
-
-The picture of a result that messengers show beside a link: what is on it, and where.
-
-A card as PNG, for messengers that show nothing else.
-
-A card as SVG.
-"""
+"""The picture of a result that messengers show beside a link: what is on it, and where."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from io import BytesIO
 from typing import Literal
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from PIL import Image, ImageColor, ImageDraw
-
-from caledonia_site.common.pictures.fonts import Face, Lettering, drawable, fitted, font, tidy, width_of
+from caledonia_site.common.pictures.fonts import Face, Lettering, fitted, tidy, width_of
+from caledonia_site.common.pictures.png import render_png
 from games.systems.base import TARTAN_SIZE as SIZE
 from games.systems.base import Tartan
 from games.systems.swatches import tartan_of
@@ -177,65 +167,6 @@ def _row(seat: CardSeat, unit: str, y: float, height: float, *, has_swatches: bo
         yield Words(x=name_x, y=y + height * 0.8, text=dimension, lettering=below, fill=INK_SOFT)
 
 
-# Grounds are drawn so many times larger and reduced, which makes round corners smooth.
-FINER = 2
-ANCHORS = {"start": "ls", "end": "rs"}
-
-
-# A link that is posted is fetched by many at once; some kilobytes each.
-@lru_cache(maxsize=64)
-def draw_png(card: Card) -> bytes:
-    shapes = shapes_of(card)
-    grounds = Image.new("RGB", (WIDTH * FINER, HEIGHT * FINER))
-    pen = ImageDraw.Draw(grounds)
-    for shape in shapes:
-        if isinstance(shape, Box):
-            pen.rounded_rectangle(_corners(shape), shape.radius * FINER, fill=shape.fill)
-        elif isinstance(shape, Swatch):
-            grounds.paste(_cloth(shape), (round(shape.x * FINER), round(shape.y * FINER)))
-    picture = grounds.reduce(FINER)
-    pen = ImageDraw.Draw(picture)
-    for shape in shapes:
-        if isinstance(shape, Words):
-            place = (shape.x, shape.y)
-            pen.text(
-                place,
-                drawable(shape.text, shape.lettering.face),
-                fill=shape.fill,
-                font=font(shape.lettering),
-                anchor=ANCHORS[shape.anchor],
-            )
-    written = BytesIO()
-    picture.save(written, "PNG")
-    return written.getvalue()
-
-
-def _corners(box: Box) -> tuple[int, int, int, int]:
-    """The last pixel belongs to the rectangle, so it ends one before the next begins."""
-    return (
-        round(box.x * FINER),
-        round(box.y * FINER),
-        round((box.x + box.width) * FINER) - 1,
-        round((box.y + box.height) * FINER) - 1,
-    )
-
-
-def _cloth(swatch: Swatch) -> Image.Image:
-    side = round(swatch.size * FINER)
-    scale = side / SIZE
-    cloth = Image.new("RGB", (side, side), swatch.tartan.ground)
-    down, across = ImageDraw.Draw(cloth), Image.new("RGBA", (side, side))
-    threads = ImageDraw.Draw(across)
-    for stripe in swatch.tartan.stripes:
-        first, last = round(stripe.start * scale), round((stripe.start + stripe.width) * scale) - 1
-        down.rectangle((first, 0, last, side), fill=stripe.colour)
-        threads.rectangle(
-            (0, first, side, last), fill=(*ImageColor.getrgb(stripe.colour)[:3], round(0.55 * 255))
-        )
-    cloth.paste(across, mask=across)
-    return cloth
-
-
 FAMILIES = {
     Face.REGULAR: {"font-family": "'Noto Sans', system-ui, sans-serif"},
     Face.BOLD: {"font-family": "'Noto Sans', system-ui, sans-serif", "font-weight": "700"},
@@ -259,6 +190,10 @@ def draw_svg(card: Card) -> bytes:
     for shape in shapes_of(card):
         _draw(root, shape)
     return bytes(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True))
+
+
+def draw_png(card: Card) -> bytes:
+    return render_png(draw_svg(card))
 
 
 def _draw(root: Element, shape: Shape) -> None:

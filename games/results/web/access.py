@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from caledonia_site.common.formatting import parse_int
 from caledonia_site.common.middleware import errors_as_messages
 from caledonia_site.common.permissions import may
 from games.results.models import Game, Seat
@@ -61,8 +62,7 @@ def game_allowing(request: HttpRequest, public_id: str, permission: str) -> Game
 
 def expected_version(request: HttpRequest) -> int:
     """The version the person had before their eyes when they decided; nonsense is a version nobody saw."""
-    sent = request.POST.get("version", "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 9 else 0
+    return parse_int(request.POST.get("version", ""), digits=8) or 0
 
 
 def acting_on_a_version(view: View) -> View:

@@ -20,12 +20,13 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from caledonia_site.common.formatting import format_date
+from caledonia_site.common.pictures.pdf import PaperSize
 from caledonia_site.common.pictures.qr import qr_svg
 from games.clubs.enums import ClubVisibility
 from games.results.models import Game
 from games.results.selectors.games import game_for, name_guests
 from games.results.share.card import Card, draw_png, draw_svg
-from games.results.share.score_sheet_pdf import PaperSize, draw_pdf
+from games.results.share.score_sheet_pdf import draw_pdf
 from games.results.web.access import find_game
 from games.results.web.names import NAMES_PARAMETER, carries_names, is_open_to_all, names_to_hand_on
 from games.results.web.names import NAMES_PARAMETER as NAMES

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.formatting import parse_int
 from games.results.models import Game
 from games.results.selectors.games import reads_every_name
 from games.results.selectors.history import history_of
@@ -120,8 +121,7 @@ def _correct(request: HttpRequest, game: Game, submission: Submission) -> Game |
 
 
 def _seen_version(request: HttpRequest) -> int:
-    sent = request.POST.get("expected_version", "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 9 else 0
+    return parse_int(request.POST.get("expected_version", ""), digits=8) or 0
 
 
 def _changes_since(game: Game, seen: int, submission: Submission) -> list[Change]:

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.formatting import parse_int
 from games.clubs.models import Club, ClubQuerySet
 from games.players.viewers import Viewer
 from games.results.models import Draft, Game
@@ -272,8 +273,7 @@ def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, entry_
 
 
 def _revision(posted: QueryDict) -> int:
-    sent = posted.get("draft_revision", "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 9 else 0
+    return parse_int(posted.get("draft_revision", ""), digits=8) or 0
 
 
 def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpResponse:
@@ -316,8 +316,7 @@ def _kinds_in(description: Description, params: QueryDict) -> list[str] | None:
     """Who sits there by the address: `?human=3&automa=1`. None when no game has such a table."""
     kinds: list[str] = []
     for kind in description.seat_kinds:
-        sent = params.get(kind.key, "0")
-        number = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 3 else 0
+        number = parse_int(params.get(kind.key, "0"), digits=2) or 0
         if number > kind.maximum:
             return None
         kinds += [kind.key] * number

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from caledonia_site.common.rate_limits import counted, network_of
+from caledonia_site.common.rate_limits import count_up, network_of
 from games.results.paths import MOST_SEATS, seat_kinds
 from games.sheets.live_score import describe_progress, progress_of, seat_names
 from games.sheets.views.answers import ruleset_at
@@ -24,7 +24,7 @@ def preview(request: HttpRequest, system: str) -> JsonResponse:
     ruleset = ruleset_at(system)
     if int(request.headers.get("Content-Length") or 0) > LARGEST_BODY:
         return JsonResponse({"code": "too_large"}, status=413)
-    if counted(f"preview:{network_of(request)}") > MOST_PER_MINUTE:
+    if count_up(f"preview:{network_of(request)}") > MOST_PER_MINUTE:
         detail = _("That was too often. Please wait a moment and try again.")
         return JsonResponse(
             {"code": "too_often", "detail": detail}, status=429, headers={"Retry-After": "60"}

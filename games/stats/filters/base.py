@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiParameter
 
+from caledonia_site.common.formatting import parse_int
 from games.stats.index import Array, Layout, Privacy, SegmentView
 
 ANY = gettext_lazy("Any")
@@ -111,9 +112,10 @@ def number_in(params: Params, name: str, known: Iterable[int]) -> int | None:
     value = text_in(params, name)
     if not value:
         return None
-    if not (value.isascii() and value.isdigit() and len(value) < 6 and int(value) in known):
+    number = parse_int(value, digits=5)
+    if number not in known:
         raise InvalidFilterError(name)
-    return int(value)
+    return number
 
 
 def choice_field(label: Any, choices: Iterable[Any]) -> forms.Field:

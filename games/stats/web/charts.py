@@ -27,8 +27,8 @@ from caledonia_site.common.charts import (
     stacked_bars,
     stacked_picture,
 )
-from caledonia_site.common.charts.svg import Text
-from caledonia_site.common.formatting import format_number, writer
+from caledonia_site.common.formatting import writer
+from caledonia_site.common.markup import Text
 
 # The element that holds the figures.
 FIGURES = "statistics"
@@ -146,9 +146,6 @@ class Lines:
     @property
     def picture(self) -> Picture:
         return line_picture(self.lines, title=self.title, about=self.about, write=self._writer())
-
-    def write(self, value: float) -> str:
-        return format_number(value, self.decimals)
 
     def _writer(self) -> Callable[[float], str]:
         """For many numbers in a row."""

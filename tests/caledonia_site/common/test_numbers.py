@@ -5,7 +5,7 @@ from django.utils.formats import number_format
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caledonia_site.common.formatting import format_number
+from caledonia_site.common.formatting import format_number, parse_int
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,20 @@ def test_numbers_are_written_as_django_writes_them_in_each_language(value, decim
     with translation.override(language):
         theirs = number_format(round(value, decimals) + 0, decimal_pos=decimals, force_grouping=True)
         assert format_number(value, decimals) == str(theirs).replace("-", "\N{MINUS SIGN}")
+
+
+@pytest.mark.parametrize(("text", "number"), [("0", 0), ("007", 7), ("42", 42), ("9999", 9999)])
+def test_plain_digits_are_a_number(text, number):
+    assert parse_int(text, digits=4) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["", "-1", "+1", " 1", "1 ", "1_0", "1.0", "1e3", "0x1", "²", "٣", "１", "one", "1\n"]
+)
+def test_what_else_python_might_take_for_a_number_is_none(text):
+    assert parse_int(text, digits=4) is None
+
+
+def test_a_number_of_too_many_digits_is_none():
+    assert parse_int("10000", digits=4) is None
+    assert parse_int("9" * 10_000, digits=18) is None

@@ -12,7 +12,7 @@ from caledonia_site.common.jobs import topics
 from caledonia_site.common.jobs.interruptions import LOST
 from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.jobs.models import MOST_DEATHS, DirtyMark, Heartbeat, JobState
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from caledonia_site.common.jobs.tasks import hear
 from caledonia_site.embedded.troubles import Trouble, write_troubles
 from caledonia_site.operations.metrics import topic_states
@@ -54,7 +54,7 @@ def staff(client):
 def fail(*keys):
     for key in keys:
         DirtyMark.objects.create(topic="flawed", key=key)
-        work_off(topic="flawed", key=key)
+        process_marks(topic="flawed", key=key)
 
 
 def test_what_waits_and_what_was_done_by_kind(staff, flawed):

@@ -4,16 +4,16 @@ from django.db import transaction
 
 from caledonia_site.common.jobs.models import DirtyMark
 from caledonia_site.common.jobs.rebuild import rebuild
-from caledonia_site.common.jobs.runner import Outcome, due_pieces, work_off
+from caledonia_site.common.jobs.runner import Outcome, due_keys, process_marks
 from games.ratings.models import ChangedGame
 from tests.games.ratings.histories import dump
 
 
 def work():
     """Bring every pool up to date."""
-    for topic, key in due_pieces():
+    for topic, key in due_keys():
         if topic == "ratings":
-            assert work_off(topic=topic, key=key) is Outcome.CLEAN
+            assert process_marks(topic=topic, key=key) is Outcome.CLEAN
     assert not DirtyMark.objects.filter(topic="ratings").exists()
     assert not ChangedGame.objects.exists()
 

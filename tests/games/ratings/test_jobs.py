@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.jobs.models import DirtyMark, JobState
-from caledonia_site.common.jobs.runner import Outcome, work_off
+from caledonia_site.common.jobs.runner import Outcome, process_marks
 from games.ratings.models import ChangedGame, PlayerRating, Pool, RatingSegment, Snapshot
 from games.ratings.services.topic import RatingsTopic, mark_games
 from games.results.enums import GameState
@@ -169,7 +169,7 @@ def test_a_worker_killed_at_any_step_leaves_the_old_or_the_new(small_segments, p
     while True:
         steps += 1
         with dying_at(steps):
-            outcome = work_off(topic="ratings", key=KEY)
+            outcome = process_marks(topic="ratings", key=KEY)
         if outcome is Outcome.CLEAN:
             break
         assert outcome is Outcome.FAILED
@@ -236,7 +236,7 @@ def test_two_workers_race_and_nothing_is_lost(small_segments, players, monkeypat
                 game = counted_game(*players[number:], *players[:number], day=FIRST + timedelta(days=step))
                 with transaction.atomic():
                     mark_games([game])
-                if work_off(topic="ratings", key=KEY) is Outcome.FAILED:
+                if process_marks(topic="ratings", key=KEY) is Outcome.FAILED:
                     failures.append(JobState.objects.get(topic="ratings", key=KEY).last_error)
         finally:
             connection.close()

@@ -5,7 +5,7 @@ from typing import Any
 
 from caledonia_site.common.jobs.models import DirtyMark
 from caledonia_site.common.jobs.rebuild import rebuild
-from caledonia_site.common.jobs.runner import Outcome, due_pieces, work_off
+from caledonia_site.common.jobs.runner import Outcome, due_keys, process_marks
 from caledonia_site.common.public_id import new_public_id
 from games.results.models import Game, Seat
 from games.results.services.results import Circumstances, Person
@@ -40,9 +40,9 @@ def filter_set(
 
 def refresh_statistics() -> None:
     """Bring the segments up to date; the fits of worths are left to the tests that want them."""
-    for topic, key in due_pieces():
+    for topic, key in due_keys():
         if topic == "statistics":
-            assert work_off(topic=topic, key=key) is Outcome.CLEAN
+            assert process_marks(topic=topic, key=key) is Outcome.CLEAN
     assert not DirtyMark.objects.filter(topic="statistics").exists()
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from caledonia_site.common.jobs.models import DirtyMark
 from caledonia_site.common.jobs.rebuild import rebuild
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from games.players.services.merges import merge_players, undo_merge
 from games.results.models import Game
 from games.results.services.results import Person
@@ -176,7 +176,7 @@ def test_fits_wait_for_enough_games_and_rest_in_between(league, monkeypatch):
     assert fits.mark_due_fits(SYSTEM) == 10
     assert fits.mark_due_fits(SYSTEM) == 0, "they are waiting already"
     for key in DirtyMark.objects.filter(topic="statistics_worth").values_list("key", flat=True):
-        work_off(topic="statistics_worth", key=key)
+        process_marks(topic="statistics_worth", key=key)
     assert WorthFit.objects.filter(system=SYSTEM).count() == 3, "all, two people, base"
     two()
     refresh_statistics()

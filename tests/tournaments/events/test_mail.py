@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from tests.factories.clubs import MembershipFactory
 from tests.factories.events import enter, event_of, play_round
 from tests.factories.people import GuestFactory, PlayerFactory
@@ -24,7 +24,7 @@ SITE = "https://caledonia.example"
 
 def send_all():
     for key in DirtyMark.objects.filter(topic="tournament_mail").values_list("key", flat=True).distinct():
-        work_off(topic="tournament_mail", key=key)
+        process_marks(topic="tournament_mail", key=key)
 
 
 def publish(event, number=1):

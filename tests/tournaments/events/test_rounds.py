@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.runner import Outcome, work_off
+from caledonia_site.common.jobs.runner import Outcome, process_marks
 from games.results.models import Game
 from tests.factories.events import (
     enter,
@@ -247,14 +247,14 @@ def test_a_large_round_is_drawn_by_a_job(monkeypatch):
     made = drawn(event)
     assert made.state == RoundState.DRAWING
     key = f"{event.public_id}:1"
-    assert work_off(topic="event_draws", key=key) == Outcome.CLEAN
+    assert process_marks(topic="event_draws", key=key) == Outcome.CLEAN
     made = EventRound.objects.get()
     assert made.state == RoundState.DRAWN
     assert sorted(len(table) for table in table_keys(made)) == [3, 3]
     # A message that comes twice or late finds nothing to do.
     before = table_keys(made)
     DirtyMark.objects.create(topic="event_draws", key=key)
-    work_off(topic="event_draws", key=key)
+    process_marks(topic="event_draws", key=key)
     assert table_keys(EventRound.objects.get()) == before
 
 
@@ -264,7 +264,7 @@ def test_a_large_round_that_cannot_be_drawn_says_so(monkeypatch):
     a, b = event.entries.order_by("pk")[:2]
     wish_pair(actor=event.run_by, event=event, one=a, other=b, kind=WishKind.APART)
     drawn(event)
-    work_off(topic="event_draws", key=f"{event.public_id}:1")
+    process_marks(topic="event_draws", key=f"{event.public_id}:1")
     made = EventRound.objects.get()
     assert made.state == RoundState.FAILED
     assert made.failure[0]["code"] == "draw.wishes_impossible"
@@ -280,11 +280,11 @@ def test_a_round_that_an_update_overtook_says_so_and_is_drawn_again(monkeypatch)
     made = drawn(event)
     made.request["version"] = "1"
     made.save()
-    assert work_off(topic="event_draws", key=f"{event.public_id}:1") == Outcome.CLEAN
+    assert process_marks(topic="event_draws", key=f"{event.public_id}:1") == Outcome.CLEAN
     failed = EventRound.objects.get()
     assert (failed.state, failed.failure[0]["code"]) == (RoundState.FAILED, "draw.other_version")
     redraw_round(actor=event.run_by, event=event, number=1, version=failed.version)
-    work_off(topic="event_draws", key=f"{event.public_id}:1")
+    process_marks(topic="event_draws", key=f"{event.public_id}:1")
     assert EventRound.objects.get().state == RoundState.DRAWN
 
 

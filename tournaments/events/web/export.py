@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from caledonia_site.common.csv_files import csv_response
 from caledonia_site.common.formatting import format_date
 from caledonia_site.common.pictures.list_pdf import PrintedList, PrintedTable, draw_list
-from games.results.share.score_sheet_pdf import PaperSize
+from caledonia_site.common.pictures.pdf import PaperSize
 from tournaments.events.selectors.rounds import RoundView, rounds_of, views_of
 from tournaments.events.selectors.standings import final_ranking
 from tournaments.events.web.event import find_event

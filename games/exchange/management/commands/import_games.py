@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from caledonia_site.common.errors import UserError
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from games.clubs.models import Club
 from games.exchange.enums import TOPIC, FileForm, ImportState, UnknownNames
 from games.exchange.models import ImportBatch
@@ -77,7 +77,7 @@ class Command(BaseCommand):
         """In this process; a worker may take part."""
         batch.refresh_from_db()
         while batch.is_busy:
-            work_off(topic=TOPIC, key=batch.public_id)
+            process_marks(topic=TOPIC, key=batch.public_id)
             batch.refresh_from_db()
         return batch
 

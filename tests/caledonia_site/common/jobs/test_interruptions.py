@@ -14,7 +14,7 @@ from caledonia_site.common.jobs.interruptions import LOST, forgive_beginnings
 from caledonia_site.common.jobs.locks import only_one_worker
 from caledonia_site.common.jobs.models import MOST_DEATHS, DirtyMark, JobState
 from caledonia_site.common.jobs.rebuild import rebuild
-from caledonia_site.common.jobs.runner import LONGEST_PAUSE, Outcome, Piece, due_pieces, work_off
+from caledonia_site.common.jobs.runner import LONGEST_PAUSE, JobKey, Outcome, due_keys, process_marks
 from caledonia_site.common.jobs.tasks import sweep
 from caledonia_site.operations.views import retry_now
 from tests.caledonia_site.common.jobs.counting import BrokenTopic, PausingTopic
@@ -37,7 +37,7 @@ def die_in_the_middle(topic, key=""):
         os.setpgid(0, 0)
         topic.pause = lambda: os._exit(9)
         try:
-            work_off(topic=topic.name, key=key)
+            process_marks(topic=topic.name, key=key)
         finally:
             os._exit(1)
     return os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
@@ -50,7 +50,7 @@ def deaths(key=""):
 def test_one_death_costs_nothing_and_a_success_wipes_it(topic):
     DirtyMark.objects.create(topic=TOPIC)
     assert die_in_the_middle(topic) == 9
-    assert work_off(topic=TOPIC, key="") is Outcome.CLEAN
+    assert process_marks(topic=TOPIC, key="") is Outcome.CLEAN
     state = JobState.objects.get(topic=TOPIC)
     assert (state.deaths, state.attempts, state.failures, state.process, state.last_error) == (
         0,
@@ -75,8 +75,10 @@ def test_a_poisonous_job_is_set_aside_and_the_others_go_on(topic):
         True,
     )
     DirtyMark.objects.create(topic=TOPIC, key="good")
-    assert due_pieces() == [Piece(TOPIC, "good")]
-    assert work_off(topic=TOPIC, key="poison") is Outcome.FAILED, "a message does not bring it back either"
+    assert due_keys() == [JobKey(TOPIC, "good")]
+    assert process_marks(topic=TOPIC, key="poison") is Outcome.FAILED, (
+        "a message does not bring it back either"
+    )
     sweep.apply(throw=True)
     assert list(DirtyMark.objects.values_list("key", flat=True)) == ["poison"]
     assert len(topic.published) == 1
@@ -86,7 +88,7 @@ def test_who_asks_for_it_gets_it(topic):
     for key in ("by hand", "by command"):
         JobState.objects.create(topic=TOPIC, key=key, deaths=MOST_DEATHS, attempts=3)
         DirtyMark.objects.create(topic=TOPIC, key=key)
-    assert retry_now(only=Piece(TOPIC, "by hand")) == 1
+    assert retry_now(only=JobKey(TOPIC, "by hand")) == 1
     list(rebuild(topic=TOPIC, keys=["by command"]))
     assert not DirtyMark.objects.exists()
     assert set(JobState.objects.values_list("deaths", "attempts")) == {(0, 0)}
@@ -112,13 +114,13 @@ def test_suspects_are_tried_one_at_a_time(topic):
     other.start()
     assert held.wait(240)
     try:
-        assert work_off(topic=TOPIC, key="suspect") is Outcome.BUSY
-        assert work_off(topic=TOPIC, key="good") is Outcome.CLEAN
+        assert process_marks(topic=TOPIC, key="suspect") is Outcome.BUSY
+        assert process_marks(topic=TOPIC, key="good") is Outcome.CLEAN
     finally:
         done.set()
         other.join()
     assert deaths("suspect") == 1
-    assert work_off(topic=TOPIC, key="suspect") is Outcome.CLEAN
+    assert process_marks(topic=TOPIC, key="suspect") is Outcome.CLEAN
 
 
 def test_an_error_is_no_death(register_topic):
@@ -126,7 +128,7 @@ def test_an_error_is_no_death(register_topic):
     JobState.objects.create(topic=broken.name, deaths=2)
     DirtyMark.objects.create(topic=broken.name)
     for _ in range(5):
-        assert work_off(topic=broken.name, key="") is Outcome.FAILED
+        assert process_marks(topic=broken.name, key="") is Outcome.FAILED
     state = JobState.objects.get(topic=broken.name)
     assert (state.deaths, state.attempts, state.process) == (0, 5, None)
 
@@ -144,11 +146,11 @@ def test_a_worker_that_is_told_to_stop_blames_nobody(topic):
 
         topic.pause = stop
         try:
-            work_off(topic=TOPIC, key="")
+            process_marks(topic=TOPIC, key="")
         finally:
             os._exit(1)
     assert os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1]) == 9
-    assert work_off(topic=TOPIC, key="") is Outcome.CLEAN
+    assert process_marks(topic=TOPIC, key="") is Outcome.CLEAN
     assert JobState.objects.get(topic=TOPIC).failures == 0
 
 
@@ -158,7 +160,7 @@ def test_another_process_that_lives_is_not_taken_for_dead(topic):
     try:
         JobState.objects.create(topic=TOPIC, process=other.pid)
         DirtyMark.objects.create(topic=TOPIC)
-        assert work_off(topic=TOPIC, key="") is Outcome.CLEAN
+        assert process_marks(topic=TOPIC, key="") is Outcome.CLEAN
     finally:
         other.kill()
         other.wait()
@@ -172,4 +174,4 @@ def test_a_pause_from_a_clock_that_was_fast_is_over(topic):
     for key in ("fast", "right"):
         DirtyMark.objects.create(topic=TOPIC, key=key)
     with time_machine.travel(now, tick=False):
-        assert due_pieces() == [Piece(TOPIC, "fast")]
+        assert due_keys() == [JobKey(TOPIC, "fast")]

@@ -9,8 +9,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from caledonia_site.common.jobs.models import DirtyMark, JobState
-from caledonia_site.common.jobs.runner import Outcome, Piece, attempt, due_pieces, pause_after, work_off
-from caledonia_site.common.jobs.tasks import sweep, work_off_marks
+from caledonia_site.common.jobs.runner import JobKey, Outcome, attempt, due_keys, pause_after, process_marks
+from caledonia_site.common.jobs.tasks import process_marks_task, sweep
 from tests.caledonia_site.common.jobs.counting import BrokenTopic, PausingTopic, add_player, counted_players
 
 TOPIC = PausingTopic.name
@@ -31,7 +31,7 @@ def test_a_piece_is_brought_up_to_date_and_its_marks_go(topic):
     mark()
     mark()
     mark(key="other")
-    assert work_off(topic=TOPIC, key="") is Outcome.CLEAN
+    assert process_marks(topic=TOPIC, key="") is Outcome.CLEAN
     assert topic.published == [1]
     assert list(DirtyMark.objects.values_list("key", flat=True)) == ["other"]
     assert JobState.objects.get().succeeded_at is not None
@@ -41,7 +41,7 @@ def test_a_piece_is_brought_up_to_date_and_its_marks_go(topic):
 def test_a_second_or_late_message_does_nothing(topic):
     mark()
     for _ in range(3):
-        work_off_marks.apply(kwargs={"topic": TOPIC, "key": ""}, throw=True)
+        process_marks_task.apply(kwargs={"topic": TOPIC, "key": ""}, throw=True)
     assert topic.published == [0]
 
 
@@ -49,17 +49,17 @@ def test_a_second_or_late_message_does_nothing(topic):
 def test_a_job_starts_from_the_earliest_date_of_its_marks(topic):
     mark(since=date(2026, 5, 1))
     mark(since=date(2026, 2, 1))
-    work_off(topic=TOPIC, key="")
+    process_marks(topic=TOPIC, key="")
     mark(since=date(2026, 5, 1))
     mark(since=None)
-    work_off(topic=TOPIC, key="")
+    process_marks(topic=TOPIC, key="")
     assert topic.seen_since == [date(2026, 2, 1), None]
 
 
 @pytest.mark.django_db
 def test_more_marks_than_one_statement_removes(topic):
     DirtyMark.objects.bulk_create(DirtyMark(topic=TOPIC) for _ in range(1201))
-    assert work_off(topic=TOPIC, key="") is Outcome.CLEAN
+    assert process_marks(topic=TOPIC, key="") is Outcome.CLEAN
     assert topic.published == [0]
 
 
@@ -74,7 +74,7 @@ def test_a_change_during_the_computation_is_looked_at_again(topic):
 
     topic.pause = change_once
     mark()
-    assert work_off(topic=TOPIC, key="") is Outcome.CLEAN
+    assert process_marks(topic=TOPIC, key="") is Outcome.CLEAN
     assert topic.published == [0, 1, 1]
     assert counted_players() == 1
 
@@ -85,7 +85,7 @@ def test_marks_that_never_end_are_left_to_the_next_message(topic, monkeypatch):
     topic.pause = lambda: mark() if len(topic.published) < 4 else None
     mark()
     # The next message runs at once in tests, and finds the end of it.
-    assert work_off(topic=TOPIC, key="") is Outcome.MORE
+    assert process_marks(topic=TOPIC, key="") is Outcome.MORE
     assert len(topic.published) == 5
     assert not DirtyMark.objects.exists()
 
@@ -96,7 +96,7 @@ def test_a_failure_leaves_everything_as_it_was_and_says_why(step, register_topic
     broken = register_topic(BrokenTopic(step=step))
     add_player()
     mark(topic=broken.name)
-    assert work_off(topic=broken.name, key="") is Outcome.FAILED
+    assert process_marks(topic=broken.name, key="") is Outcome.FAILED
     assert DirtyMark.objects.count() == 1
     assert counted_players() is None
     state = JobState.objects.get()
@@ -109,7 +109,7 @@ def test_a_failure_leaves_everything_as_it_was_and_says_why(step, register_topic
 def test_a_success_after_failures_wipes_them(topic, register_topic):
     JobState.objects.create(topic=TOPIC, attempts=3, retry_at=timezone.now(), last_error="RuntimeError: x")
     mark()
-    work_off(topic=TOPIC, key="")
+    process_marks(topic=TOPIC, key="")
     state = JobState.objects.get()
     assert (state.attempts, state.retry_at, state.last_error) == (0, None, "")
 
@@ -142,8 +142,8 @@ def test_what_waits_longest_is_swept_first_and_unknown_topics_wait(topic):
     for key, age in [("young", 1), ("old", 9), ("old", 2)]:
         DirtyMark.objects.create(topic=TOPIC, key=key, marked_at=now - timedelta(minutes=age))
     mark(topic="of_another_version")
-    assert due_pieces() == [Piece(TOPIC, "old"), Piece(TOPIC, "young")]
-    assert due_pieces(limit=1) == [Piece(TOPIC, "old")]
+    assert due_keys() == [JobKey(TOPIC, "old"), JobKey(TOPIC, "young")]
+    assert due_keys(limit=1) == [JobKey(TOPIC, "old")]
 
 
 class Elsewhere(threading.Thread):
@@ -205,12 +205,12 @@ def test_a_second_worker_does_not_compute_what_the_first_is_computing(register_t
 
     topic = register_topic(PausingTopic(pause))
     mark()
-    first = Elsewhere(lambda: work_off(topic=TOPIC, key=""))
+    first = Elsewhere(lambda: process_marks(topic=TOPIC, key=""))
     assert reached.wait(240)
     add_player()
     mark()
-    assert work_off(topic=TOPIC, key="") is Outcome.BUSY
-    assert work_off(topic=TOPIC, key="another piece") is Outcome.CLEAN
+    assert process_marks(topic=TOPIC, key="") is Outcome.BUSY
+    assert process_marks(topic=TOPIC, key="another piece") is Outcome.CLEAN
     go_on.set()
     assert first.join() is Outcome.CLEAN
     assert topic.published == [0, 1]
@@ -238,7 +238,7 @@ def test_a_mark_that_commits_late_but_has_an_earlier_number_is_not_lost(topic):
         other.join()
 
     topic.pause = commit_the_other_after_counting
-    assert work_off(topic=TOPIC, key="") is Outcome.CLEAN
+    assert process_marks(topic=TOPIC, key="") is Outcome.CLEAN
     assert topic.published == [1, 2]
 
 

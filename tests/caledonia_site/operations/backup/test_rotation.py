@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from caledonia_site.operations.backup.save import kept, name_for, remove_old, time_in
+from caledonia_site.operations.backup.save import kept_backups, name_for, remove_old, time_in
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
 def test_a_year_of_nights_becomes_days_and_weeks():
     nights = [NOON - timedelta(days=days) for days in range(365)]
-    staying = kept(nights, days=7, weeks=5)
+    staying = kept_backups(nights, days=7, weeks=5)
     # The newest of this week and of last week are among the seven days.
     assert sorted(staying, reverse=True) == [
         *nights[:7],
@@ -23,15 +23,15 @@ def test_a_year_of_nights_becomes_days_and_weeks():
 
 def test_of_one_day_the_newest_stays():
     morning, evening = NOON - timedelta(hours=4), NOON + timedelta(hours=6)
-    assert kept([morning, evening, NOON], days=7, weeks=5) == {evening}
+    assert kept_backups([morning, evening, NOON], days=7, weeks=5) == {evening}
 
 
 @pytest.mark.parametrize("number", range(0, 40, 3))
 def test_the_newest_always_stays_and_nothing_is_invented(number):
     chance = Random(number)
     moments = {NOON - timedelta(hours=chance.randrange(3000)) for _ in range(number)}
-    assert kept(moments, days=1, weeks=0) == ({max(moments)} if moments else set())
-    assert kept(moments, days=3, weeks=2) <= moments
+    assert kept_backups(moments, days=1, weeks=0) == ({max(moments)} if moments else set())
+    assert kept_backups(moments, days=3, weeks=2) <= moments
 
 
 def test_only_our_own_files_are_removed(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from games.clubs.enums import Attendance, Repeat, Role
 from games.clubs.services.mail import EVENT_MAIL, choose_event_mail
 from games.clubs.services.meetings import (
@@ -63,7 +63,7 @@ def move(event, organiser, *, by=timedelta(hours=1), **changes):
 def sent():
     """To whom, after the jobs have run."""
     for key in DirtyMark.objects.filter(topic=EVENT_MAIL).values_list("key", flat=True):
-        work_off(topic=EVENT_MAIL, key=key)
+        process_marks(topic=EVENT_MAIL, key=key)
     return sorted(message.to[0] for message in mail.outbox)
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from caledonia_site.common.errors import NotAllowedError
 from caledonia_site.common.jobs.models import DirtyMark, JobState
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from games.clubs.enums import Role
 from games.clubs.models import Invitation, JoinRequest, Membership
 from games.clubs.models.joining import JoinRequestState
@@ -151,7 +151,7 @@ class TestMail:
         club.save()
         with django_capture_on_commit_callbacks(execute=True):
             link = self.invite(club, organiser, max_uses=9)
-        work_off(topic=INVITATION_MAIL, key=link.public_id)
+        process_marks(topic=INVITATION_MAIL, key=link.public_id)
         [message] = mail.outbox
         assert message.to == ["ann@example.org"]
         assert "Bread & Whisky" in message.subject
@@ -171,14 +171,14 @@ class TestMail:
         assert Invitation.objects.usable().get() == link
 
         settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-        work_off(topic=INVITATION_MAIL, key=link.public_id)
+        process_marks(topic=INVITATION_MAIL, key=link.public_id)
         assert len(mail.outbox) == 1
         assert not DirtyMark.objects.filter(topic=INVITATION_MAIL).exists()
 
     def test_a_revoked_invitation_is_not_sent_any_more(self, organiser, club):
         link = self.invite(club, organiser)
         revoke_invitation(actor=organiser, invitation=link)
-        work_off(topic=INVITATION_MAIL, key=link.public_id)
+        process_marks(topic=INVITATION_MAIL, key=link.public_id)
         assert mail.outbox == []
 
     def test_nobody_mails_the_world_in_our_name(self, club, organiser):

@@ -161,9 +161,9 @@ class TestInSteps:
     def one_at_a_time(self, monkeypatch, settings):
         monkeypatch.setattr(imports, "STEP", 2)
         monkeypatch.setattr("caledonia_site.common.jobs.runner.ROUNDS", 1)
-        # Nudges get lost: only the sweep works.
-        monkeypatch.setattr("caledonia_site.common.jobs.marks.nudge", lambda **_: None)
-        monkeypatch.setattr("caledonia_site.common.jobs.runner.nudge", lambda **_: None)
+        # Messages get lost: only the sweep works.
+        monkeypatch.setattr("caledonia_site.common.jobs.marks.dispatch", lambda **_: None)
+        monkeypatch.setattr("caledonia_site.common.jobs.runner.dispatch", lambda **_: None)
 
     @pytest.fixture
     def batch(self, club, keeper):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from caledonia_site.celery import app
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.runner import attempt, due_pieces, work_off
+from caledonia_site.common.jobs.runner import attempt, due_keys, process_marks
 from games.clubs.models import Membership
 from games.exchange.enums import ImportState, News, RowKind, RowState, UnknownNames
 from games.exchange.models import Delivery, ImportBatch, ImportedGame, ImportName, ImportRow
@@ -31,8 +31,8 @@ GAMES, NAMES = 1_100, 200
 @pytest.fixture
 def quiet(monkeypatch):
     """Messages get lost: what is to be done is done by hand, a step at a time."""
-    monkeypatch.setattr("caledonia_site.common.jobs.marks.nudge", lambda **_: None)
-    monkeypatch.setattr("caledonia_site.common.jobs.runner.nudge", lambda **_: None)
+    monkeypatch.setattr("caledonia_site.common.jobs.marks.dispatch", lambda **_: None)
+    monkeypatch.setattr("caledonia_site.common.jobs.runner.dispatch", lambda **_: None)
 
 
 def step(batch):
@@ -81,8 +81,8 @@ def test_many_games_in_a_few_steps(club, keeper, quiet):
 
 
 def sweep_by_hand():
-    for topic, key in due_pieces():
-        work_off(topic=topic, key=key)
+    for topic, key in due_keys():
+        process_marks(topic=topic, key=key)
 
 
 def test_a_killed_reader_begins_again(club, keeper, quiet, monkeypatch):

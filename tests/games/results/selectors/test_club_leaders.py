@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from caledonia_site.common.jobs.marks import mark_dirty
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from games.clubs.models import Club, Membership
 from games.players.models import Player
 from games.players.models.player import PageVisibility
@@ -42,7 +42,7 @@ def won(club, winner, loser, *, days_ago=1):
 
 
 def told(club):
-    work_off(topic=ClubTalliesTopic.name, key=str(club.pk))
+    process_marks(topic=ClubTalliesTopic.name, key=str(club.pk))
     return [(one.shown.name, one.wins, one.games) for one in leaders_of(club)]
 
 
@@ -79,7 +79,7 @@ def test_the_same_queries_for_any_number(club, winners, django_assert_num_querie
     loser = member(club, "Rory")
     for number in range(winners):
         won(club, member(club, f"Winner {number}"), loser)
-    work_off(topic=ClubTalliesTopic.name, key=str(club.pk))
+    process_marks(topic=ClubTalliesTopic.name, key=str(club.pk))
     # The members, the tallies, the names.
     with django_assert_num_queries(3):
         assert len(leaders_of(club)) == winners

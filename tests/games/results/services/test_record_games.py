@@ -126,7 +126,7 @@ def test_the_same_rows_marks_and_ratings(rule, monkeypatch):
     marked = []
     for club, (recorder, games), many in zip(clubs, evenings, [False, True], strict=True):
         with monkeypatch.context() as patch:
-            patch.setattr("caledonia_site.common.jobs.marks.nudge", lambda **_: None)
+            patch.setattr("caledonia_site.common.jobs.marks.dispatch", lambda **_: None)
             if many:
                 record_games(actor=recorder, played=games, club=club)
             else:
@@ -187,7 +187,7 @@ def test_the_number_of_queries_does_not_grow_with_the_games(
     number, django_assert_max_num_queries, monkeypatch
 ):
     # What the jobs do afterwards is theirs.
-    monkeypatch.setattr("caledonia_site.common.jobs.marks.nudge", lambda **_: None)
+    monkeypatch.setattr("caledonia_site.common.jobs.marks.dispatch", lambda **_: None)
     club = ClubFactory()
     recorder = member_of(club, Role.SCOREKEEPER)
     known = MembershipFactory(club=club).player

@@ -1,6 +1,6 @@
 """Rounds on the organiser's pages: draw, look, change, publish, undo."""
 
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from games.results.services.correct import correct_game
 from games.results.services.results import Circumstances, Person
 from tests.factories.events import DAY, enter, event_of, play_round, play_table, posted_round
@@ -127,7 +127,7 @@ def test_of_a_large_round_some_tables_are_changed_at_a_time(client, club, signed
     pairs = Stage(kind=Kind.SWISS, rounds=1, table_size=2)
     event = event_of(club=club, actor=signed_in, players=2 * MOST_AT_ONCE + 2, stages=(pairs,))
     made = draw_round(actor=signed_in, event=event, number=1)
-    work_off(topic="event_draws", key=f"{event.public_id}:1")
+    process_marks(topic="event_draws", key=f"{event.public_id}:1")
     page = address(event, "change_tables", 1)
 
     def seated():

@@ -8,7 +8,7 @@ import time_machine
 from django.core import mail
 
 from caledonia_site.common.jobs.models import DirtyMark
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from tests.factories.leagues import group_season, played
 from tournaments.leagues.models import Fixture
 from tournaments.leagues.selectors.schedule import opt_out_address, wants_reminders
@@ -36,7 +36,7 @@ def remind(on):
     with time_machine.travel(on, tick=False):
         announced = announce_reminders()
         for key in DirtyMark.objects.filter(topic="reminder_mail").values_list("key", flat=True):
-            work_off(topic="reminder_mail", key=key)
+            process_marks(topic="reminder_mail", key=key)
     return announced
 
 

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
+from caledonia_site.common.formatting import parse_int
 from caledonia_site.common.middleware import errors_as_messages
 from games.clubs.web.clubs import confirmation
 from scoring.types import Violation
@@ -219,8 +220,7 @@ def round_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = round_view(event, number, request.user)
     if request.GET.get("was", view.round.state) != view.round.state:
         return HttpResponseClientRefresh()
-    sent = request.GET.get("asked", "")
-    asked = int(sent) + 1 if sent.isascii() and sent.isdigit() and len(sent) < 6 else 1
+    asked = (parse_int(request.GET.get("asked", ""), digits=5) or 0) + 1
     context = organising_context(
         request, event, "manage_rounds", is_update=True, **_now(view, wanted_tables(request), asked=asked)
     )
@@ -344,8 +344,7 @@ def clock(request: HttpRequest, key: str, number: int, what: str) -> HttpRespons
 
 def _sent_number(request: HttpRequest, name: str) -> int:
     """0, which no round and no version has, for whatever is no number."""
-    sent = request.POST.get(name, "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
+    return parse_int(request.POST.get(name, ""), digits=9) or 0
 
 
 def _failure(of: EventRound, viewer: Any) -> list[str]:

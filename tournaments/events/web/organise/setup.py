@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.formatting import parse_int
 from games.clubs.web.access import club_allowing, signed_in_player
 from tournaments.events.models import Event, EventHistory
 from tournaments.events.selectors.events import history_of
@@ -123,8 +124,7 @@ def stages(request: HttpRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         blocks = [StageForm(initial=stage_values(one), prefix=_prefix(i)) for i, one in enumerate(stored)]
     else:
-        sent = request.POST.get("version", "")
-        version = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
+        version = parse_int(request.POST.get("version", ""), digits=9) or 0
         rows = _arranged(_sent_rows(request.POST), request.POST.get("do", "save"))
         blocks = [StageForm(row, prefix=_prefix(index)) for index, row in enumerate(rows)]
         if request.POST.get("do", "save") == "save":
@@ -179,7 +179,8 @@ def _sent_rows(sent: Any) -> list[dict[str, str]]:
 def _arranged(rows: list[dict[str, str]], do: str) -> list[dict[str, str]]:
     """After "add", "remove:2", "up:1" or "down:0"; whatever else is asked leaves them as they are."""
     what, _colon, text = do.partition(":")
-    at = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else -1
+    position = parse_int(text, digits=2)
+    at = -1 if position is None else position
     if what == "add" and len(rows) < MOST_STAGES:
         new = {name: _as_sent(value) for name, value in new_stage_values(is_first=not rows).items()}
         rows = [*rows, {name: value for name, value in new.items() if value}]

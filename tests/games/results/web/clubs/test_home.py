@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from caledonia_site.common.jobs.runner import work_off
+from caledonia_site.common.jobs.runner import process_marks
 from games.clubs.enums import Role
 from games.clubs.models import Membership
 from games.results.services.figures import ClubTalliesTopic
@@ -51,7 +51,7 @@ def test_the_winners_of_the_year_stand_there(client, club):
     Membership.objects.create(club=club, player=winner)
     today = replace(PLAYED, played_on=timezone.localdate())
     recorded_game(Person(player=winner), Person(name="Rory"), club=club, circumstances=today)
-    work_off(topic=ClubTalliesTopic.name, key=str(club.pk))
+    process_marks(topic=ClubTalliesTopic.name, key=str(club.pk))
     page = client.get(club.get_absolute_url()).content.decode()
     leaders = page.partition('id="leaders-title"')[2].partition("</section>")[0]
     assert "Ailsa Winner" in leaders
