@@ -1,10 +1,8 @@
-"""Who runs a tournament knows the names of those who ask to come in or were invited.
+"""What tournaments tell the rest of the site when it starts.
 
-Tournaments ahead, for the club's home page.
-
-What becomes of events when two players turn out to be one person.
-
-Tables of tournaments on the score sheet: people, seats, turn order and set-up are filled in.
+That who runs one knows the names of those who ask to come in or were invited, the days ahead for a club's home page,
+what becomes of tournaments when two players turn out to be one person, tables on the score sheet with people, seats,
+turn order and set-up filled in, and what a second result of one means.
 """
 
 from collections.abc import Iterable
@@ -24,16 +22,18 @@ from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
 from games.clubs.upcoming import ComingEntry
+from games.players.actors import Actor
 from games.players.merges import register_moving
 from games.players.models import Player
 from games.results.models import Game
-from games.results.paths import seat_path
 from games.sheets.prefill import NotWaitingError, Prepared
-from scoring import registry
 from tournaments.events.enums import FROM_OUTSIDE, EventState
-from tournaments.events.models import Event, EventEntry, EventSeat, EventTable
+from tournaments.events.models import Event, EventEntry, EventSeat, EventTable, OtherResult
+from tournaments.events.selectors.rounds import TableState
 from tournaments.events.services.results import report_table
-from tournaments.shared.web.other_results import kept_beside, told_notice
+from tournaments.events.wording import TABLE_STATES
+from tournaments.shared.prefill import turn_order
+from tournaments.shared.web.other_results import describe_notice, kept_beside
 
 RUNNING = [role for role in Role if role.is_at_least(Role.ORGANISER)]
 
@@ -145,8 +145,8 @@ class EventTables:
             players=[seat.entry.player for seat in seats],
             title=_title(table),
             back=reverse("events:event", args=[event.address_key]),
-            notice=told_notice(table, viewer) if table.has_result else "",
-            cells=_turn_order(event.system, len(seats)),
+            notice=describe_notice(table, viewer) if table.has_result else "",
+            cells=turn_order(event.system, len(seats)),
         )
 
     def waits(self, *, key: str, viewer: Any) -> bool:
@@ -158,7 +158,7 @@ class EventTables:
         if table is None:
             raise NotWaitingError
         report_table(actor=viewer, table=table, game=game)
-        return kept_beside(game)
+        return kept_beside(table, game)
 
     def titles(self, *, keys: Iterable[str], viewer: Any) -> dict[str, str]:
         clubs = Club.objects.visible_to(viewer).values("pk")
@@ -196,8 +196,30 @@ def _takes_results(table: EventTable) -> bool:
     return table.round.is_posted and not table.decision and not table.event.is_finished
 
 
-def _turn_order(system: str, seats: int) -> dict[str, int]:
-    """The first seat begins, where the game's sheet asks for the turn order."""
-    if not any(field.key == "turn_order" for field in registry.get(system).description.seat):
-        return {}
-    return {seat_path(seat, "turn_order"): seat + 1 for seat in range(seats)}
+class TableSlots:
+    """Of different results of a table none counts until an organiser has chosen."""
+
+    other_results = OtherResult
+    path_to_club = "round__event__club"
+
+    @property
+    def conflict_badge(self) -> str:
+        return str(TABLE_STATES[TableState.CONFLICT])
+
+    def choosing_address(self, slot: EventTable, viewer: Actor) -> str:
+        if not may(viewer, "events.run_event", slot.event):
+            return ""
+        return reverse("events:table", args=[slot.event.address_key, slot.public_id])
+
+    def describe_known(self, slot: EventTable, *, name: str, time: str) -> str:
+        values = {"table": str(slot.number), "name": name, "time": time}
+        if name:
+            return _("Table %(table)s already has a result, entered by %(name)s at %(time)s.") % values
+        return _("Table %(table)s already has a result, entered at %(time)s.") % values
+
+    def describe_decision(self, *, several: bool) -> str:
+        if several:
+            return _(
+                "An organiser decides which one counts. Until then none of them counts in the tournament."
+            )
+        return _("An organiser decides which one counts. Until then neither counts in the tournament.")

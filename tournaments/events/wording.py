@@ -29,11 +29,10 @@ from tournaments.events.enums import (
 from tournaments.events.models import EventHistory
 from tournaments.events.selectors.rounds import TableState
 from tournaments.formats.stages import Kind, Stage, read_stage
-from tournaments.leagues.wording import ToldEvent
 from tournaments.pairing.costs import Costs, Part
 from tournaments.pairing.report import Direction, Float, Why
 from tournaments.pairing.request import Method
-from tournaments.shared.wording import Text, shown_value, signed_points, told_violation
+from tournaments.shared.wording import Text, ToldEvent, shown_value, signed_points, told_violation
 from tournaments.standings.rules import ByePoints
 
 MESSAGES: Mapping[str, Text] = {

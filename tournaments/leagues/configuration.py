@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
-from scoring import registry
 from scoring.types import Violation, params
 from tournaments.pairing.schedules import GROUP_SIZES
+from tournaments.shared.variants import variants_of
 from tournaments.standings.rules import Rules, read_rules
 
 # Games of the kind are played by so many; bots take no part in leagues.
@@ -94,12 +94,3 @@ def _wrong_variants(wanted: Configuration, system: str) -> Iterator[Violation]:
 
 def _in_both(required: Iterable[str], excluded: Iterable[str]) -> list[str]:
     return sorted(set(required) & set(excluded))
-
-
-def variants_of(system: str) -> list[str]:
-    """Every module and variant of a game system, as games keep them."""
-    found = []
-    for option in registry.get(system).description.options:
-        values = ("yes",) if option.kind == "flag" else option.choices
-        found += [f"{option.key}:{value}" for value in values]
-    return found

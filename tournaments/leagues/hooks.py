@@ -1,8 +1,8 @@
-"""What leagues have ahead of them, for the club's home page.
+"""What leagues tell the rest of the site when it starts.
 
-What becomes of leagues when two players turn out to be one person.
-
-Seasons as pools of ratings: "season:<public id>".
+The days ahead for a club's home page, what becomes of leagues when two players turn out to be one person, seasons as
+pools of ratings ("season:<public id>"), games of the schedule on the score sheet with people, seats and turn order
+filled in, and what a second result of one means.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,14 +18,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.errors import UserError
+from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.clubs.upcoming import ComingEntry
+from games.players.actors import Actor
 from games.players.merges import ForeignKeyRows, register_moving
 from games.players.models import Player
 from games.players.viewers import is_stranger
 from games.results.models import Game
+from games.sheets.prefill import NotWaitingError, Prepared
 from tournaments.leagues.enums import SeasonKind, SeasonState
-from tournaments.leagues.models import Entry, Fixture, Season
+from tournaments.leagues.models import Entry, Fixture, OtherResult, Season
+from tournaments.leagues.services.fixtures import report_fixture
+from tournaments.shared.prefill import turn_order
+from tournaments.shared.web.other_results import describe_notice, kept_beside
 
 
 class LeagueDays:
@@ -197,3 +203,92 @@ class OneSeason:
             season.public_id: f"{season.league.name} · {season.name}"
             for season in seasons.select_related("league")
         }
+
+
+class ScheduledGames:
+    """Registered with the sheet; the key is the public id of a game of the schedule.
+
+    One that has a result is prepared all the same: a sheet that was begun before the first one came in must still find
+    its people, and what it says is compared with the first.
+    """
+
+    def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
+        fixture = _fixture(key, viewer)
+        if fixture is None or not _takes_results(fixture):
+            return None
+        if not may(viewer, "tournaments.enter_result", fixture):
+            return None
+        seats = list(fixture.seats.all())
+        season = fixture.season
+        return Prepared(
+            club=season.league.club,
+            system=season.league.system,
+            players=[seat.entry.player for seat in seats],
+            title=_title(fixture),
+            back=reverse("leagues:schedule", args=[season.address_key]),
+            notice="" if fixture.is_open else describe_notice(fixture, viewer),
+            cells=turn_order(season.league.system, len(seats)),
+        )
+
+    def waits(self, *, key: str, viewer: Any) -> bool:
+        fixture = _fixture(key, viewer)
+        return fixture is not None and _takes_results(fixture)
+
+    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+        fixture = _fixture(key, viewer)
+        if fixture is None:
+            raise NotWaitingError
+        report_fixture(actor=viewer, fixture=fixture, game=game)
+        return kept_beside(fixture, game)
+
+    def titles(self, *, keys: Iterable[str], viewer: Any) -> dict[str, str]:
+        clubs = Club.objects.visible_to(viewer).values("pk")
+        fixtures = Fixture.objects.filter(public_id__in=keys, season__league__club__in=clubs)
+        return {fixture.public_id: _title(fixture) for fixture in fixtures.select_related("season__league")}
+
+
+def _title(fixture: Fixture) -> str:
+    return _("%(league)s, %(season)s: round %(round)s") % {
+        "league": fixture.season.league.name,
+        "season": fixture.season.name,
+        "round": fixture.round,
+    }
+
+
+def _fixture(key: str, viewer: Any) -> Fixture | None:
+    # Who enters it was at the table, or keeps the scores.
+    fixtures = Fixture.objects.filter(public_id=key).select_related("season__league")
+    fixture = fixtures.shown_to(viewer, named=True).first()
+    if fixture is None:
+        return None
+    club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=fixture.season.league.club_id).first()
+    if club is None:
+        return None
+    fixture.season.league.club = club
+    return fixture
+
+
+def _takes_results(fixture: Fixture) -> bool:
+    return fixture.season.is_running and not fixture.decision
+
+
+class ScheduledSlots:
+    """The first result of a game of the schedule goes on counting until an organiser chooses another one."""
+
+    other_results = OtherResult
+    path_to_club = "season__league__club"
+    conflict_badge = ""
+
+    def choosing_address(self, slot: Fixture, viewer: Actor) -> str:
+        if not may(viewer, "tournaments.change_season", slot.season):
+            return ""
+        return reverse("leagues:results", args=[slot.season.address_key, slot.public_id])
+
+    def describe_known(self, slot: Fixture, *, name: str, time: str) -> str:
+        values = {"name": name, "time": time}
+        if name:
+            return _("This scheduled game already has a result, entered by %(name)s at %(time)s.") % values
+        return _("This scheduled game already has a result, entered at %(time)s.") % values
+
+    def describe_decision(self, *, several: bool) -> str:
+        return _("The result that was there first counts, unless an organiser chooses the other one.")

@@ -16,19 +16,17 @@ from games.players.merges import merge_undone, players_merged
 from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
 from games.results.models import Game
-from games.results.signals import game_changed, game_coming_back, games_recorded
+from games.results.signals import game_changed, games_recorded
 from tournaments.leagues.enums import SeasonEventKind, SeasonKind
 from tournaments.leagues.models import (
     Entry,
     Fixture,
-    OtherResult,
     PointAdjustment,
     ReminderOptOut,
     Season,
     SeasonEvent,
 )
 from tournaments.leagues.services.changes import note
-from tournaments.leagues.services.errors import OtherResultStaysOutError
 from tournaments.leagues.services.participants import enrol, enrol_member, open_to_everybody
 from tournaments.shared.topics import STANDINGS
 
@@ -47,13 +45,6 @@ def refresh_seasons_of_a_game(
             note(season, SeasonEventKind.RESULT_CHANGED, game=game, detail=detail)
         if not season.is_closed:
             mark_dirty(topic=STANDINGS, key=season.public_id, since=since)
-
-
-@receiver(game_coming_back)
-def refuse_another_result_of_a_place(sender: Any, *, game: Game, **_: Any) -> None:
-    """Brought back beside the result of its table it would count twice; there an organiser chooses it instead."""
-    if OtherResult.objects.filter(game=game).exists():
-        raise OtherResultStaysOutError
 
 
 @receiver(games_recorded)

@@ -5,7 +5,7 @@ Lines of a season's history in words.
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -20,6 +20,7 @@ from tournaments.shared.wording import (
     SHARED_PLACES,
     TIE_BREAKERS,
     Text,
+    ToldEvent,
     shown_value,
     signed_points,
     variant_name,
@@ -120,17 +121,6 @@ _WRITTEN: Mapping[str, Callable[[str], str]] = {
     "scheme": lambda value: str(SCHEMES.get(value, value)),
     "shared_places": lambda value: str(SHARED_PLACES.get(value, value)),
 }
-
-
-class ToldEvent(NamedTuple):
-    """What happened, and what else is known of it, line by line."""
-
-    what: str
-    lines: list[str]
-
-    @property
-    def more(self) -> str:
-        return "; ".join(self.lines)
 
 
 def told_event(event: SeasonEvent) -> ToldEvent:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournaments.leagues.services.errors import NamesShownError
+from tournaments.shared.errors import NamesShownError
 
 
 def names_shown_since(before: datetime | None, *, shows_names: bool) -> datetime | None:

@@ -8,7 +8,7 @@ Why one player stands before another, in a sentence.
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from caledonia_site.common.formatting import format_number
 from games.systems import label
 from scoring.types import Violation
-from tournaments.leagues.configuration import variants_of
+from tournaments.shared.variants import variants_of
 
 Text = str | Promise
 
@@ -197,3 +197,14 @@ def signed_points(value: str) -> str:
     """Points given or taken away: "+2", "−1.5"."""
     text = shown_value("points", value)
     return f"+{text}" if Fraction(value) > 0 else text
+
+
+class ToldEvent(NamedTuple):
+    """What happened, and what else is known of it, line by line."""
+
+    what: str
+    lines: list[str]
+
+    @property
+    def more(self) -> str:
+        return "; ".join(self.lines)

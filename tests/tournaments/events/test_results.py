@@ -28,12 +28,10 @@ from tournaments.events.selectors.stages import correction_effects, stage_state
 from tournaments.events.services.adjustments import adjust_points, undo_adjustment
 from tournaments.events.services.draws import draw_round
 from tournaments.events.services.errors import (
-    AlreadyChosenError,
     EmptyNoteError,
     EventFinishedError,
     GameOfAnotherTableError,
     KnockoutNeedsPlacesError,
-    NoConflictError,
     NoPointsError,
     NoReasonError,
     OtherDayError,
@@ -53,8 +51,10 @@ from tournaments.events.services.results import (
 )
 from tournaments.events.services.rounds import undo_round
 from tournaments.formats.stages import Kind, Stage
-from tournaments.leagues.services.errors import (
+from tournaments.shared.errors import (
+    AlreadyChosenError,
     NobodyForfeitsError,
+    NoConflictError,
     OtherPlayersError,
     OtherResultStaysOutError,
 )

@@ -51,7 +51,7 @@ from tournaments.events.services.check_in import (
     sit_out,
     undo_check_in,
 )
-from tournaments.events.services.errors import NotAClubPlayerError, StagesError, ViolationsError
+from tournaments.events.services.errors import NotAClubPlayerError, StagesError
 from tournaments.events.services.events import (
     change_event,
     create_event,
@@ -73,6 +73,7 @@ from tournaments.events.services.registration import (
 from tournaments.events.services.stages import change_stages
 from tournaments.events.wording import told_mistake
 from tournaments.formats.stages import Stage, read_stage
+from tournaments.shared.errors import ViolationsError
 
 
 def find_event(request: Request, public_id: str) -> tuple[Event, Any]:

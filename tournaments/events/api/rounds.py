@@ -36,7 +36,14 @@ from tournaments.events.api.serializers import (
 from tournaments.events.enums import TableDecision
 from tournaments.events.models import EventRound
 from tournaments.events.selectors.draws import report_of, why_view
-from tournaments.events.selectors.rounds import TableView, round_for, round_view, rounds_of, table_for
+from tournaments.events.selectors.rounds import (
+    TableView,
+    rivals_of,
+    round_for,
+    round_view,
+    rounds_of,
+    table_for,
+)
 from tournaments.events.services.draws import draw_round, draw_setup, redraw_round
 from tournaments.events.services.errors import NothingDrawnError, RoundNotReadyError
 from tournaments.events.services.results import (
@@ -52,7 +59,6 @@ from tournaments.events.services.tables import change_tables
 from tournaments.events.wording import told_mistake, told_why
 from tournaments.pairing.costs import Costs, Part
 from tournaments.pairing.report import Direction, Float, Meeting, Report
-from tournaments.shared.selectors.other_results import rivals_of
 
 REASONS = [*(part.value for part in Part), "group", "lot"]
 

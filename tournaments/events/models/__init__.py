@@ -1,5 +1,5 @@
 from tournaments.events.models.event import Event, EventEntry, EventStage, StagePlace
-from tournaments.events.models.round import EventBye, EventRound, EventSeat, EventTable
+from tournaments.events.models.round import EventBye, EventRound, EventSeat, EventTable, OtherResult
 from tournaments.events.models.standings import (
     EventAdjustment,
     EventHistory,
@@ -23,5 +23,6 @@ __all__ = [
     "EventTable",
     "EventWish",
     "JudgeNote",
+    "OtherResult",
     "StagePlace",
 ]

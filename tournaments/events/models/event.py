@@ -5,7 +5,6 @@ Who takes part in an event.
 The stages of an event, and who plays in each as which seed.
 """
 
-import secrets
 from typing import Any, Self
 
 from django.core.validators import MaxLengthValidator
@@ -21,12 +20,7 @@ from games.players.models import Player
 from tournaments.events.configuration import EventConfiguration
 from tournaments.events.enums import FROM_OUTSIDE, ON_THE_LIST, Admission, EntryMail, EntryState, EventState
 from tournaments.formats.stages import Kind, Stage, read_stage
-from tournaments.leagues.models.league import readable_key
-
-
-def new_event_seed() -> int:
-    """Drawn once when an event is set up and shown on its page, so that nobody draws again until it suits."""
-    return secrets.randbelow(2**31)
+from tournaments.shared.models import new_lot_seed, readable_key
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -66,7 +60,7 @@ class Event(models.Model):
     needs_check_in = models.BooleanField(_("players check in"), default=True)
     round_minutes = models.PositiveSmallIntegerField(_("minutes for a round"), null=True, blank=True)
     settings = models.JSONField(default=dict)
-    lot_seed = models.PositiveIntegerField(default=new_event_seed, editable=False)
+    lot_seed = models.PositiveIntegerField(default=new_lot_seed, editable=False)
     names_shown_since = models.DateTimeField(_("names are shown to everybody since"), null=True, blank=True)
     screen_key = models.CharField(max_length=22, blank=True, db_index=True, editable=False)
     door_key = models.CharField(max_length=10, default=new_public_id, editable=False)

@@ -17,6 +17,7 @@ from games.results.enums import GameState
 from games.results.models import Game
 from tournaments.events.enums import ByeKind, RoundState, TableDecision
 from tournaments.events.models.event import Event, EventEntry, EventStage
+from tournaments.shared.models import OtherResultBase
 
 
 class EventRound(models.Model):
@@ -184,3 +185,11 @@ class EventSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} #{self.index + 1}"
+
+
+class OtherResult(OtherResultBase):
+    """Another result of a table; while it waits for an organiser, none counts in the event."""
+
+    slot = models.ForeignKey(
+        EventTable, verbose_name=_("table"), on_delete=models.CASCADE, related_name="other_results"
+    )

@@ -27,9 +27,9 @@ from games.clubs.models import Club, Membership
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.players.names import normalised
-from games.ratings.models import Pool, Standing
 from tournaments.events.enums import FROM_OUTSIDE, TAKING_A_PLACE, EntryState, EventState
 from tournaments.events.models import Event, EventEntry, EventHistory, EventStandings, EventWish, JudgeNote
+from tournaments.shared.selectors.strength import ratings_in
 from tournaments.shared.wording import HONOURS, shown_value
 
 
@@ -243,12 +243,10 @@ def wishes_of(event: Event, viewer: Any) -> list[EventWish]:
     return list(wishes.order_by("pk"))
 
 
-def ratings_in(event: Event) -> dict[int, int]:
-    """By the player's row, from the club's own pool of ratings for this game; who has none is missing."""
-    pool = Pool.objects.filter(system=event.system, scope=f"club:{event.club.public_id}").first()
-    if pool is None:
-        return {}
-    rated = Standing.objects.filter(pool=pool, player__event_entries__event=event)
+def event_ratings(event: Event) -> dict[int, int]:
+    """By the player's row; who has none is missing."""
+    players = Player.with_merged.filter(event_entries__event=event)
+    rated = ratings_in(system=event.system, club=event.club, players=players)
     return {player: round(rating) for player, rating in rated.values_list("player_id", "rating")}
 
 

@@ -5,7 +5,7 @@ Rounds and tables of a tournament as people see them.
 Where somebody sits now: what their phone shows.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -23,8 +23,9 @@ from games.results.models import Game, Seat
 from games.results.models.game import shown_at_table
 from games.results.selectors.games import with_seats
 from tournaments.events.enums import ByeKind, RoundState, TableDecision
-from tournaments.events.models import Event, EventBye, EventEntry, EventRound, EventTable
+from tournaments.events.models import Event, EventBye, EventEntry, EventRound, EventTable, OtherResult
 from tournaments.events.models.round import EventTableQuerySet
+from tournaments.shared.selectors.other_results import without_other_results
 
 MOST_FOUND = 20
 # As a report allows: it is another day already somewhere, and the last round may end after midnight.
@@ -40,11 +41,11 @@ def games_to_link(table: EventTable, viewer: Any) -> list[Game]:
         system=event.system,
         played_on__range=(event.starts_on - GRACE, event.ends_on + GRACE),
         event_table=None,
-        other_result=None,
     ).exclude(state=GameState.VOID)
     for player in players:
         games = games.filter(seats__player=player)
-    found = with_seats(games.order_by("-played_on", "-pk"), viewer)[:MOST_FOUND]
+    newest = without_other_results(games).order_by("-played_on", "-pk")
+    found = with_seats(newest, viewer)[:MOST_FOUND]
     wanted = set(players)
     return [
         game for game in found if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == wanted
@@ -275,6 +276,16 @@ def _state(table: EventTable, seated: set[int | None]) -> TableState:
         return TableState.WAITING
     expected = {seat.entry.player_id for seat in table.seats.all()}
     return TableState.PLAYED if seated == expected else TableState.OTHER_PLAYERS
+
+
+def rivals_of(tables: Iterable[EventTable]) -> dict[int, list[str]]:
+    """The public ids of what waits at each table, as it came in. One query."""
+    in_conflict = [table.pk for table in tables if table.is_in_conflict]
+    waiting = OtherResult.objects.waiting().filter(slot__in=in_conflict).in_order()
+    games: dict[int, list[str]] = {}
+    for table, game in waiting.values_list("slot", "game__public_id"):
+        games.setdefault(table, []).append(game)
+    return games
 
 
 @dataclass(frozen=True, slots=True)

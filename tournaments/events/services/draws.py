@@ -26,7 +26,7 @@ from scoring.types import Violation
 from tournaments.events.configuration import SetupPlan, choices_of, offered_choices
 from tournaments.events.enums import EventHistoryKind, EventState, RoundState, WishKind
 from tournaments.events.models import Event, EventEntry, EventRound, EventStage, StagePlace
-from tournaments.events.selectors.events import ratings_in, strongest_entries_first
+from tournaments.events.selectors.events import event_ratings, strongest_entries_first
 from tournaments.events.selectors.stages import stage_state
 from tournaments.events.services.changes import lock_living_event, mark_event, note_event
 from tournaments.events.services.errors import (
@@ -155,7 +155,7 @@ def _let_in(event: Event, stage: EventStage) -> None:
 
 def _read_ratings(event: Event, entries: Sequence[EventEntry]) -> None:
     """The strength they come with; what organisers typed for somebody unknown stays."""
-    known = ratings_in(event)
+    known = event_ratings(event)
     for entry in entries:
         entry.rating = known.get(entry.player_id, entry.rating)
     EventEntry.objects.bulk_update(entries, ["rating"])

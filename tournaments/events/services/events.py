@@ -52,7 +52,7 @@ from tournaments.events.services.rounds import refuse_if_results_missing
 from tournaments.events.services.standings import compute_event, store_event
 from tournaments.formats.ranking import event_order
 from tournaments.formats.stages import Stage, check_stages
-from tournaments.leagues.services.errors import EndsBeforeStartError, UnknownSystemError
+from tournaments.shared.errors import EndsBeforeStartError, UnknownSystemError
 from tournaments.shared.names import names_shown_since
 
 

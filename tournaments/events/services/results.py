@@ -29,9 +29,8 @@ from tournaments.events.services.errors import (
 )
 from tournaments.events.services.seating import table_now
 from tournaments.formats.stages import Kind
-from tournaments.leagues.enums import ResultStanding
-from tournaments.leagues.models import OtherResult
-from tournaments.leagues.services.errors import (
+from tournaments.shared.enums import ResultStanding
+from tournaments.shared.errors import (
     NobodyForfeitsError,
     OtherClubError,
     OtherPlayersError,
@@ -39,6 +38,7 @@ from tournaments.leagues.services.errors import (
     VoidGameError,
 )
 from tournaments.shared.services.other_results import choose_result, keep_beside, set_aside
+from tournaments.shared.slots import is_other_result
 
 
 @transaction.atomic
@@ -142,7 +142,7 @@ def _check(event: Event, table: EventTable, game: Game) -> None:
         raise RoundNotPostedError
     if table.decision:
         raise TableSettledError
-    if EventTable.objects.filter(game=game).exists() or OtherResult.objects.filter(game=game).exists():
+    if EventTable.objects.filter(game=game).exists() or is_other_result(game):
         raise GameOfAnotherTableError
     if game.club_id != event.club_id:
         raise OtherClubError

@@ -1,6 +1,13 @@
 from tournaments.leagues.models.league import League, Season
-from tournaments.leagues.models.other_result import OtherResult
-from tournaments.leagues.models.schedule import Division, Entry, Fixture, FixtureSeat, Group, ReminderOptOut
+from tournaments.leagues.models.schedule import (
+    Division,
+    Entry,
+    Fixture,
+    FixtureSeat,
+    Group,
+    OtherResult,
+    ReminderOptOut,
+)
 from tournaments.leagues.models.standings import PointAdjustment, SeasonEvent, Standings, StandingsRow
 
 __all__ = [

@@ -3,7 +3,6 @@
 One season of a league: its dates, its rules, and how far it has come.
 """
 
-import secrets
 from typing import Any, Self
 
 from django.conf import settings as site_settings
@@ -11,13 +10,13 @@ from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
 from tournaments.leagues.configuration import Configuration
 from tournaments.leagues.enums import Enrolment, SeasonKind, SeasonState
+from tournaments.shared.models import new_lot_seed, readable_key
 
 
 class LeagueQuerySet(models.QuerySet["League"]):
@@ -64,17 +63,6 @@ class League(models.Model):
     def shows_names(self) -> bool:
         """Whether its pages name the players to everybody, as they read when they came in."""
         return self.names_shown_since is not None
-
-
-def readable_key(public_id: str, name: str) -> str:
-    """What stands in an address: the id that finds the thing, then its name for the eye."""
-    slug = slugify(name)[:40].strip("-")
-    return f"{public_id}-{slug}" if slug else public_id
-
-
-def new_lot_seed() -> int:
-    """Drawn once when a season is set up and shown on its page, so that nobody draws again until it suits."""
-    return secrets.randbelow(2**31)
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):

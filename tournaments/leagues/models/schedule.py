@@ -23,6 +23,7 @@ from games.results.enums import GameState
 from games.results.models import Game
 from tournaments.leagues.enums import Decision
 from tournaments.leagues.models.league import Season
+from tournaments.shared.models import OtherResultBase
 
 
 class Division(models.Model):
@@ -203,6 +204,17 @@ class FixtureSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.fixture} #{self.index + 1}"
+
+
+class OtherResult(OtherResultBase):
+    """Another result of a game of the schedule; the first goes on counting until an organiser chooses this one."""
+
+    slot = models.ForeignKey(
+        Fixture,
+        verbose_name=_("game of the schedule"),
+        on_delete=models.CASCADE,
+        related_name="other_results",
+    )
 
 
 class ReminderOptOut(models.Model):

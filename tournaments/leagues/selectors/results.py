@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
+from games.players.models import Player
 from games.results.enums import GameState
 from games.results.models import Game, GameOption, Seat
 from tournaments.leagues.enums import Decision, SeasonKind, SeasonState
 from tournaments.leagues.models import Entry, Fixture, FixtureSeat, PointAdjustment, Season, StandingsRow
+from tournaments.shared.selectors.strength import Strengths, strengths_in
 from tournaments.standings.results import Adjustment, Result, ResultKind
 from tournaments.standings.results import Seat as ResultSeat
 
@@ -249,3 +251,9 @@ def _walkover(fixture: Fixture, seats: Collection[FixtureSeat], *, sequence: int
         kind=ResultKind.WALKOVER,
         sequence=sequence,
     )
+
+
+def season_strengths(season: Season) -> Strengths:
+    """Of everybody on the season's list, from the club's own pool of ratings for this game."""
+    players = Player.with_merged.filter(season_entries__season=season)
+    return strengths_in(system=season.league.system, club=season.league.club, players=players)

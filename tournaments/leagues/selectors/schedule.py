@@ -21,9 +21,11 @@ from games.results.enums import GameState
 from games.results.models import Game
 from games.results.models.game import shown_at_table
 from games.results.selectors.games import with_seats
-from tournaments.leagues.enums import Decision, ResultStanding, SeasonState
+from tournaments.leagues.enums import Decision, SeasonState
 from tournaments.leagues.models import Entry, Fixture, FixtureSeat, Group, OtherResult, ReminderOptOut, Season
 from tournaments.leagues.models.schedule import FixtureQuerySet
+from tournaments.shared.enums import ResultStanding
+from tournaments.shared.selectors.other_results import without_other_results
 
 _signer = Signer(sep=".", salt="tournaments.reminders")
 
@@ -116,9 +118,7 @@ def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Any) -> lis
     found = list(fixtures.shown_to(viewer, named=season.shows_names))
     played = Game.objects.filter(pk__in=[one.game_id for one in found if one.game_id])
     games = {game.pk: game for game in with_seats(played, viewer)}
-    others = OtherResult.objects.filter(fixture__in=[one.pk for one in found]).values_list(
-        "fixture", "standing"
-    )
+    others = OtherResult.objects.filter(slot__in=[one.pk for one in found]).values_list("slot", "standing")
     standings = set(others)
     views = []
     for fixture in found:
@@ -182,12 +182,11 @@ def games_to_link(fixture: Fixture, viewer: Any) -> list[Game]:
         system=season.league.system,
         played_on__range=(season.starts_on, season.ends_on),
         fixture=None,
-        other_result=None,
     ).exclude(state=GameState.VOID)
     for player in players:
         games = games.filter(seats__player=player)
     wanted = set(players)
-    found = with_seats(games.order_by("-played_on", "-pk"), viewer)[:20]
+    found = with_seats(without_other_results(games).order_by("-played_on", "-pk"), viewer)[:20]
     return [
         game for game in found if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == wanted
     ]

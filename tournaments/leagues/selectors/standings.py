@@ -15,8 +15,7 @@ from games.players.models import Player
 from games.players.selectors.players import ListedPlayer, shown_players
 from tournaments.leagues.configuration import Configuration
 from tournaments.leagues.models import Entry, Fixture, Group, Season, Standings, StandingsRow
-from tournaments.leagues.selectors.results import season_results
-from tournaments.shared.selectors.strength import strengths_in
+from tournaments.leagues.selectors.results import season_results, season_strengths
 from tournaments.shared.wording import (
     SHORT_TIE_BREAKERS,
     TIE_BREAKERS,
@@ -69,7 +68,7 @@ def player_outlook(season: Season, player: Player) -> PlayerOutlook | None:
         OpenGame(one.public_id, tuple(seat.entry.player.public_id for seat in one.seats.all()))
         for one in waiting.order_by("round", "table")
     ]
-    strengths = strengths_in(season)
+    strengths = season_strengths(season)
     entrants = found.entrants.get(entry.group_id, ())
     active = [key for key in entrants if key not in found.withdrawn]
     goals = [

@@ -21,7 +21,7 @@ from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.permissions import require
 from games.results.enums import GameState
 from games.results.models import Game
-from tournaments.leagues.enums import Decision, ResultStanding, SeasonEventKind
+from tournaments.leagues.enums import Decision, SeasonEventKind
 from tournaments.leagues.models import Fixture, FixtureSeat
 from tournaments.leagues.services.changes import lock_living_season, mark_games_changed, note
 from tournaments.leagues.services.errors import (
@@ -29,12 +29,15 @@ from tournaments.leagues.services.errors import (
     DeadlineOutsideSeasonError,
     FixtureTakenError,
     GameElsewhereError,
-    NobodyForfeitsError,
     NothingDecidedError,
+    OutsideSeasonError,
+)
+from tournaments.shared.enums import ResultStanding
+from tournaments.shared.errors import (
+    NobodyForfeitsError,
     OtherClubError,
     OtherPlayersError,
     OtherSystemError,
-    OutsideSeasonError,
     VoidGameError,
 )
 from tournaments.shared.selectors.other_results import is_undecided

@@ -18,7 +18,7 @@ from caledonia_site.common.permissions import require
 from tournaments.leagues.configuration import Configuration
 from tournaments.leagues.enums import SeasonEventKind
 from tournaments.leagues.models import Division, Entry, Fixture, FixtureSeat, Group, Season
-from tournaments.leagues.selectors.results import final_groups, merit_of, newcomers_for
+from tournaments.leagues.selectors.results import final_groups, merit_of, newcomers_for, season_strengths
 from tournaments.leagues.services.changes import lock_living_season, note
 from tournaments.leagues.services.errors import (
     NotClosedError,
@@ -71,9 +71,8 @@ def deal_groups(*, actor: Any, season: Season) -> Season:
     season = lock_living_season(season)
     require(actor, "tournaments.change_season", season)
     players = dict(season.entries.active().values_list("player__public_id", "player_id"))
-    levels = first_pyramid(
-        players=strongest_first(season, players), group_size=season.configuration.group_size
-    )
+    seeded = strongest_first(players, strengths=season_strengths(season), lot_seed=season.lot_seed)
+    levels = first_pyramid(players=seeded, group_size=season.configuration.group_size)
     pyramid = [[[players[key] for key in group] for group in groups] for groups in levels]
     return form_groups(actor=actor, season=season, pyramid=pyramid)
 

@@ -15,7 +15,7 @@ from games.clubs.models import Club
 from games.players.names import tidy
 from scoring import registry
 from tournaments.leagues.models import League
-from tournaments.leagues.services.errors import UnknownSystemError
+from tournaments.shared.errors import UnknownSystemError
 from tournaments.shared.names import names_shown_since
 
 

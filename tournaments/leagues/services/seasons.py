@@ -31,8 +31,6 @@ from tournaments.leagues.models import Entry, Fixture, Group, League, Season
 from tournaments.leagues.services.changes import lock_living_season, lock_season, mark_games_changed, note
 from tournaments.leagues.services.errors import (
     ConfigurationError,
-    EndsBeforeStartError,
-    FieldError,
     GroupSizeError,
     NobodyPlacedError,
     NotClosedError,
@@ -46,6 +44,7 @@ from tournaments.leagues.services.participants import enrol, enrol_club
 from tournaments.leagues.services.standings import compute_tables, store_tables
 from tournaments.pairing.pyramid import Move
 from tournaments.pairing.schedules import GROUP_SIZES
+from tournaments.shared.errors import EndsBeforeStartError, FieldError
 from tournaments.shared.topics import STANDINGS
 
 LONGEST = timedelta(days=3 * 366)

@@ -13,7 +13,8 @@ from caledonia_site.common.formatting import escaped, format_date, writer
 from caledonia_site.common.templatetags.interface import icon
 from tournaments.leagues.models import SeasonEvent
 from tournaments.leagues.selectors.standings import GameLine, RowView, TableView
-from tournaments.leagues.wording import ToldEvent, told_event
+from tournaments.leagues.wording import told_event
+from tournaments.shared.wording import ToldEvent
 
 register = template.Library()
 

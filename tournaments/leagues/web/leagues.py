@@ -39,10 +39,11 @@ from tournaments.leagues.selectors.leagues import (
     season_for,
     summaries_of,
 )
-from tournaments.leagues.services.errors import ConfigurationError, FieldError
+from tournaments.leagues.services.errors import ConfigurationError
 from tournaments.leagues.services.leagues import change_league, create_league, delete_league
 from tournaments.leagues.services.seasons import change_season, plan_next_season, plan_season
 from tournaments.leagues.web.forms import LeagueForm, SeasonForm, SetUpForm, first_values, settings_values
+from tournaments.shared.errors import FieldError
 from tournaments.shared.wording import (
     SCHEMES,
     SHARED_PLACES,

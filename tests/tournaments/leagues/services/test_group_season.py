@@ -22,18 +22,14 @@ from tournaments.leagues.services.errors import (
     FixtureTakenError,
     GameElsewhereError,
     GroupSizeError,
-    NobodyForfeitsError,
     NotClosedError,
     NotInClubError,
     OpenGamesUndecidedError,
-    OtherClubError,
-    OtherPlayersError,
     OutsideSeasonError,
     PlayerInTwoGroupsError,
     SeasonClosedError,
     SeasonNotPlannedError,
     TooLateToJoinError,
-    VoidGameError,
 )
 from tournaments.leagues.services.fixtures import (
     decide_fixture,
@@ -45,6 +41,7 @@ from tournaments.leagues.services.fixtures import (
 from tournaments.leagues.services.groups import form_groups
 from tournaments.leagues.services.participants import join_season, withdraw_entry
 from tournaments.leagues.services.seasons import close_season, plan_next_season, reopen_season, start_season
+from tournaments.shared.errors import NobodyForfeitsError, OtherClubError, OtherPlayersError, VoidGameError
 
 pytestmark = pytest.mark.django_db
 

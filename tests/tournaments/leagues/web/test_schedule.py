@@ -13,10 +13,10 @@ from tests.factories.clubs import member_of
 from tests.factories.games import clans_seat, clans_sheet
 from tests.factories.leagues import group_season, played, refresh
 from tests.games.sheets.posting import posted_sheet
+from tournaments.leagues.hooks import ScheduledGames
 from tournaments.leagues.models import Fixture, StandingsRow
 from tournaments.leagues.selectors.schedule import overdue_of, schedule_of
 from tournaments.leagues.services.fixtures import link_game
-from tournaments.leagues.web.schedule import ScheduledGames
 
 CLANS = ("campbell", "stewart", "robertson", "buchanan")
 

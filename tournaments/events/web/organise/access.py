@@ -23,11 +23,11 @@ from tournaments.events.enums import EventState, RoundState
 from tournaments.events.models import Event, EventEntry, EventRound, EventTable
 from tournaments.events.selectors.events import Places, event_for, places_of
 from tournaments.events.selectors.stages import stage_state, tables_without_result
-from tournaments.events.services.errors import EventFinishedError, ViolationsError
+from tournaments.events.services.errors import EventFinishedError
 from tournaments.events.web.event import STATE_TONES
 from tournaments.formats.rounds import next_round
 from tournaments.formats.stages import Kind
-from tournaments.leagues.services.errors import FieldError
+from tournaments.shared.errors import FieldError, ViolationsError
 
 FEWEST = 2
 # Stages that know by themselves how many rounds they have.

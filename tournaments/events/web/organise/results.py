@@ -40,7 +40,7 @@ from tournaments.events.web.organise.access import (
 from tournaments.events.web.tables import TONES
 from tournaments.events.wording import TABLE_STATES
 from tournaments.shared.web.fields import NeededNumbers
-from tournaments.shared.web.other_results import chosen_result, told_results
+from tournaments.shared.web.other_results import chosen_result, describe_results
 
 DECISIONS = [
     (TableDecision.FORFEITED, gettext_lazy("Forfeited: somebody lost without playing")),
@@ -83,7 +83,7 @@ def _page(
         view=view,
         state=TABLE_STATES[view.state],
         tone=TONES.get(view.state, "info"),
-        results=told_results(view.table, request.user),
+        results=describe_results(view.table, request.user),
         instead_of=chosen_result(view.table),
         effects=_told_effects(request, effects) if effects else [],
         redraws=effects.may_redraw if effects else None,

@@ -28,8 +28,8 @@ from tournaments.events.models import Event
 from tournaments.events.services.events import EventDetails
 from tournaments.events.wording import WEIGHTS, told_mistake
 from tournaments.formats.stages import MOST_ROUNDS, Kind, Stage
-from tournaments.leagues.services.errors import EndsBeforeStartError
 from tournaments.pairing.request import Weights
+from tournaments.shared.errors import EndsBeforeStartError
 from tournaments.shared.wording import Text, system_name
 from tournaments.standings.rules import Rules
 
