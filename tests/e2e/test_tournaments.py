@@ -12,7 +12,7 @@ from tests.factories.events import event_of, play_table, posted_round, refresh_e
 from tests.factories.people import PlayerFactory
 from tournaments.events.configuration import EventConfiguration, SetupPlan
 from tournaments.events.enums import EntryState
-from tournaments.events.models import Event, EventStandingsRow, EventTable
+from tournaments.events.models import Event, EventTable, StageStandingsRow
 from tournaments.events.selectors.standings import final_ranking
 from tournaments.events.services.results import report_table
 from tournaments.formats.stages import Kind, Stage
@@ -93,7 +93,7 @@ def test_a_tournament_from_the_list_to_the_final_ranking(
     table = EventTable.objects.filter(round__event=event, round__number=2).order_by("number").first()
     winner, last = table.seats.order_by("index").first().entry, table.seats.order_by("index").last()
     refresh_event(event)
-    before = EventStandingsRow.objects.get(entry=last.entry).wins
+    before = StageStandingsRow.objects.get(entry=last.entry).wins
     page.goto(f"{event.get_absolute_url()}run/tables/{table.public_id}/")
     expect(page.get_by_text("Rounds drawn since keep their tables: 3.")).to_be_visible()
     expect(page.get_by_text("Round 3 has no result yet: it can be drawn again afterwards.")).to_be_visible()
@@ -103,7 +103,7 @@ def test_a_tournament_from_the_list_to_the_final_ranking(
     page.get_by_role("button", name="Save the correction").click()
     page.wait_for_url("**/games/*/")
     refresh_event(event)
-    assert EventStandingsRow.objects.get(entry=last.entry).wins == before + 1
+    assert StageStandingsRow.objects.get(entry=last.entry).wins == before + 1
     assert winner.pk != last.entry_id
 
     results_come_in(event, organiser, 3)

@@ -11,7 +11,7 @@ from games.results.services.results import Circumstances, Person
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of, members_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game
 from tests.factories.people import PlayerFactory
-from tournaments.events.models import Event, EventEntry, EventHistory, EventRound, EventTable
+from tournaments.events.models import Event, EventAuditRecord, EventEntry, EventRound, EventTable
 from tournaments.events.services.draws import draw_round
 from tournaments.events.services.events import EventDetails, create_event
 from tournaments.events.services.registration import add_entry
@@ -65,9 +65,9 @@ def enter_many(event: Event, actor: Any, number: int) -> None:
         for player in members_of(event.club, number - 1)
     ]
     EventEntry.objects.bulk_create(entries)
-    line = first.history.get()
-    EventHistory.objects.bulk_create(
-        EventHistory(event=event, kind=line.kind, account=actor, entry=entry, detail=line.detail)
+    line = first.audit.get()
+    EventAuditRecord.objects.bulk_create(
+        EventAuditRecord(event=event, kind=line.kind, account=actor, entry=entry, detail=line.detail)
         for entry in entries
     )
 

@@ -7,7 +7,7 @@ from games.clubs.models import Membership
 from games.players.models import Player, User
 from tests.factories.events import enter, event_of
 from tests.factories.leagues import LeagueFactory, open_season
-from tournaments.events.models import EventEntry, EventHistory
+from tournaments.events.models import EventAuditRecord, EventEntry
 from tournaments.leagues.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +38,8 @@ def written(event):
         )
     }
     told[EventEntry] = said(entries)
-    history = EventHistory.objects.filter(event=event, entry__isnull=False).order_by("pk")
-    told[EventHistory] = said(history)
+    history = EventAuditRecord.objects.filter(event=event, entry__isnull=False).order_by("pk")
+    told[EventAuditRecord] = said(history)
     assert [line.entry for line in history] == list(entries)
     assert {line.account for line in history} == {event.run_by}
     assert {membership.club for membership in Membership.objects.filter(player__in=players)} == {event.club}

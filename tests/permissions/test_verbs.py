@@ -55,9 +55,7 @@ WITHOUT_A_PERSON = {
     "tournaments.leagues.services.participants.enrol_member": "after somebody came into a club",
     "tournaments.leagues.services.participants.open_to_everybody": "after guests came into a club",
     "tournaments.events.services.changes.mark_event": "after a game changed",
-    "tournaments.events.services.changes.note_event": "after a game changed",
     "tournaments.leagues.services.seasons.mark_running_seasons": "by the clock",
-    "tournaments.leagues.services.changes.note": "after a game changed",
     "tournaments.leagues.services.reminders.announce_reminders": "by the clock",
 }
 # The administration asks on its own for the right to change such rows; the demo has no people.

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from tournaments.events.models import Event, EventEntry, EventHistory, EventTable
+from tournaments.events.models import Event, EventAuditRecord, EventEntry, EventTable
 from tournaments.shared.admin import ReadOnlyAdmin
 
 
@@ -32,8 +32,8 @@ class EventTableAdmin(ReadOnlyAdmin):
     search_fields = ["public_id", "round__event__name", "round__event__public_id", "game__public_id"]
 
 
-@admin.register(EventHistory)
-class EventHistoryAdmin(ReadOnlyAdmin):
+@admin.register(EventAuditRecord)
+class EventAuditRecordAdmin(ReadOnlyAdmin):
     list_display = ["at", "event", "kind", "account", "entry"]
     list_filter = ["kind", "at"]
     list_select_related = ["event", "account", "entry__player", "entry__event"]

@@ -78,7 +78,7 @@ class WishKind(models.TextChoices):
     APART = "apart", _("Never at one table")
 
 
-class EventHistoryKind(models.TextChoices):
+class EventAuditKind(models.TextChoices):
     CREATED = "created", pgettext_lazy("a tournament", "Set up")
     CHANGED = "changed", _("Settings changed")
     STAGES = "stages", _("Stages changed")

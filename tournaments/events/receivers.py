@@ -11,9 +11,10 @@ from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
 from games.results.models import Game
 from games.results.signals import game_changed
-from tournaments.events.enums import EventHistoryKind, EventState
-from tournaments.events.models import Event, EventEntry, EventHistory, EventTable, JudgeNote
-from tournaments.events.services.changes import mark_event, note_event
+from tournaments.events.enums import EventAuditKind, EventState
+from tournaments.events.models import Event, EventAuditRecord, EventEntry, EventTable, JudgeNote
+from tournaments.events.services.changes import mark_event
+from tournaments.shared.audit import record_audit
 
 
 @receiver(game_changed)
@@ -35,7 +36,7 @@ def refresh_event_of_a_game(
                 "frozen": event.is_finished,
                 "drawn_since": event.rounds.filter(number__gt=table.round.number).count(),
             }
-            note_event(event, EventHistoryKind.RESULT_CHANGED, game=game, detail=detail)
+            record_audit(event, EventAuditKind.RESULT_CHANGED, game=game, detail=detail)
         if not event.is_finished:
             mark_event(event)
 
@@ -49,7 +50,7 @@ def refresh_events_of_merged_players(sender: Any, *, source: Player, target: Pla
 
 @receiver(collect_personal_data)
 def events_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) -> list[PersonalDataSection]:
-    done = EventHistory.objects.filter(account=account).select_related("event").order_by("pk")
+    done = EventAuditRecord.objects.filter(account=account).select_related("event").order_by("pk")
     notes = JudgeNote.objects.filter(account=account).select_related("event").order_by("pk")
     return [
         PersonalDataSection("tournaments", _("Tournaments you take part in"), _entries(player)),

@@ -21,12 +21,12 @@ from tournaments.events.configuration import EventConfiguration
 from tournaments.events.enums import (
     Admission,
     EntryState,
-    EventHistoryKind,
+    EventAuditKind,
     EventState,
     TableDecision,
     WishKind,
 )
-from tournaments.events.models import EventHistory
+from tournaments.events.models import EventAuditRecord
 from tournaments.events.selectors.rounds import TableState
 from tournaments.formats.stages import Kind, Stage, read_stage
 from tournaments.pairing.costs import Costs, Part
@@ -268,7 +268,7 @@ CLOCKS: Mapping[str, Text] = {
 }
 
 
-def told_line(line: EventHistory, names: Names) -> ToldEvent:
+def told_line(line: EventAuditRecord, names: Names) -> ToldEvent:
     """Of a line fetched by `history_of`; `names` are the players by their entry's public id."""
     what = str(line.get_kind_display())
     if line.entry:
@@ -283,45 +283,45 @@ def _where(detail: Mapping[str, Any]) -> Iterator[str]:
         yield _("Round %(number)s") % {"number": detail["round"]}
 
 
-def _details(line: EventHistory, names: Names) -> Iterator[str]:
+def _details(line: EventAuditRecord, names: Names) -> Iterator[str]:
     detail: dict[str, Any] = line.detail
     match line.kind:
-        case EventHistoryKind.CHANGED | EventHistoryKind.TAGS:
+        case EventAuditKind.CHANGED | EventAuditKind.TAGS:
             yield from _changes(detail.get("changes", {}))
-        case EventHistoryKind.STAGES:
+        case EventAuditKind.STAGES:
             yield _arrow(_stages(detail.get("old", [])), _stages(detail.get("new", [])))
-        case EventHistoryKind.REGISTRATION:
+        case EventAuditKind.REGISTRATION:
             yield _arrow(EventState(detail["old"]).label, EventState(detail["new"]).label)
-        case EventHistoryKind.ENTERED | EventHistoryKind.ENTRY:
+        case EventAuditKind.ENTERED | EventAuditKind.ENTRY:
             yield from _entry(detail)
-        case EventHistoryKind.WISH:
+        case EventAuditKind.WISH:
             kind = detail.get("kind") or detail.get("old", "")
             wish = f"{names.get(detail.get('other', ''), NOTHING)}: {WishKind(kind).label}"
             yield wish if detail.get("kind") else _("Taken back: %(what)s") % {"what": wish}
-        case EventHistoryKind.TABLES:
+        case EventAuditKind.TABLES:
             yield from _moved(detail, names)
-        case EventHistoryKind.UNDONE:
+        case EventAuditKind.UNDONE:
             if games := detail.get("games"):
                 yield _("Games that stay games of the club: %(count)s") % {"count": len(games)}
-        case EventHistoryKind.CLOCK:
+        case EventAuditKind.CLOCK:
             yield str(CLOCKS.get(detail.get("what", ""), ""))
-        case EventHistoryKind.DECIDED:
+        case EventAuditKind.DECIDED:
             yield str(TableDecision(detail["decision"]).label)
-        case EventHistoryKind.UNDECIDED:
+        case EventAuditKind.UNDECIDED:
             yield _("Taken back: %(what)s") % {"what": TableDecision(detail["old"]).label}
-        case EventHistoryKind.ADJUSTED:
+        case EventAuditKind.ADJUSTED:
             said = f"{signed_points(str(detail['points']))}: {detail['reason']}"
             yield _("Taken back: %(what)s") % {"what": said} if detail.get("undone") else said
-        case EventHistoryKind.RESULT_CHANGED:
+        case EventAuditKind.RESULT_CHANGED:
             yield _("It still counts.") if detail.get("counts") else _("It counts no longer.")
             if detail.get("drawn_since"):
                 yield _("Rounds drawn since: %(drawn_since)s. They keep their tables.") % detail
             if detail.get("frozen"):
                 yield _("The tournament is finished, so its standings stay.")
-        case EventHistoryKind.FINISHED:
+        case EventAuditKind.FINISHED:
             if detail.get("early"):
                 yield _("There were rounds left.")
-        case EventHistoryKind.NOTE:
+        case EventAuditKind.NOTE:
             if detail.get("deleted"):
                 yield _("The note was taken away.")
 

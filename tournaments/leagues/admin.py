@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.leagues.models import Entry, Fixture, League, Season, SeasonEvent
+from tournaments.leagues.models import Entry, Fixture, League, Season, SeasonAuditRecord
 from tournaments.shared.admin import ReadOnlyAdmin
 
 
@@ -58,8 +58,8 @@ class FixtureAdmin(ReadOnlyAdmin):
     search_fields = ["public_id", "season__name", "season__public_id", "game__public_id"]
 
 
-@admin.register(SeasonEvent)
-class SeasonEventAdmin(ReadOnlyAdmin):
+@admin.register(SeasonAuditRecord)
+class SeasonAuditRecordAdmin(ReadOnlyAdmin):
     list_display = ["at", "season", "kind", "account", "player"]
     list_filter = ["kind", "at"]
     list_select_related = ["season", "account", "player"]

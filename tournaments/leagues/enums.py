@@ -35,7 +35,7 @@ class OpenGames(models.TextChoices):
     FORFEIT = "forfeit", _("The player forfeits them; the others share the points")
 
 
-class SeasonEventKind(models.TextChoices):
+class SeasonAuditKind(models.TextChoices):
     CREATED = "created", _("Set up")
     CHANGED = "changed", _("Settings changed")
     STARTED = "started", _("Started")

@@ -156,13 +156,17 @@ class EntryRows:
 def register() -> None:
     register_moving(EntryRows())
     # In a frozen table both may stand; the one person then stands there twice, as they played.
-    register_moving(ForeignKeyRows("leagues.StandingsRow.player", label=gettext_lazy("Places in standings")))
+    register_moving(
+        ForeignKeyRows("leagues.SeasonStandingsRow.player", label=gettext_lazy("Places in standings"))
+    )
     register_moving(
         ForeignKeyRows(
-            "leagues.PointAdjustment.player", label=gettext_lazy("Bonus and penalty points in leagues")
+            "leagues.SeasonAdjustment.player", label=gettext_lazy("Bonus and penalty points in leagues")
         )
     )
-    register_moving(ForeignKeyRows("leagues.SeasonEvent.player", label=gettext_lazy("Events in leagues")))
+    register_moving(
+        ForeignKeyRows("leagues.SeasonAuditRecord.player", label=gettext_lazy("Events in leagues"))
+    )
 
 
 class OneSeason:

@@ -17,17 +17,17 @@ from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
 from games.results.models import Game
 from games.results.signals import game_changed, games_recorded
-from tournaments.leagues.enums import SeasonEventKind, SeasonKind
+from tournaments.leagues.enums import SeasonAuditKind, SeasonKind
 from tournaments.leagues.models import (
     Entry,
     Fixture,
-    PointAdjustment,
     ReminderOptOut,
     Season,
-    SeasonEvent,
+    SeasonAdjustment,
+    SeasonAuditRecord,
 )
-from tournaments.leagues.services.changes import note
 from tournaments.leagues.services.participants import enrol, enrol_member, open_to_everybody
+from tournaments.shared.audit import record_audit
 from tournaments.shared.topics import STANDINGS
 
 
@@ -42,7 +42,7 @@ def refresh_seasons_of_a_game(
     for season in _seasons_looking_at(game, since):
         if counted_before:
             detail = {"counts": counts_now, "version": game.version, "frozen": season.is_closed}
-            note(season, SeasonEventKind.RESULT_CHANGED, game=game, detail=detail)
+            record_audit(season, SeasonAuditKind.RESULT_CHANGED, game=game, detail=detail)
         if not season.is_closed:
             mark_dirty(topic=STANDINGS, key=season.public_id, since=since)
 
@@ -105,7 +105,7 @@ def refresh_seasons_of_merged_players(sender: Any, *, source: Player, target: Pl
 
 @receiver(collect_personal_data)
 def leagues_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) -> list[PersonalDataSection]:
-    events = SeasonEvent.objects.filter(account=account).select_related("season__league").order_by("pk")
+    events = SeasonAuditRecord.objects.filter(account=account).select_related("season__league").order_by("pk")
     refused = ReminderOptOut.objects.filter(account=account)
     return [
         PersonalDataSection("leagues", _("Leagues you take part in"), _entries(player)),
@@ -136,12 +136,12 @@ def leagues_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) ->
 
 
 def _adjustments(player: Player | None) -> list[dict[str, Any]]:
-    rows = PointAdjustment.objects.filter(player=player) if player else PointAdjustment.objects.none()
+    rows = SeasonAdjustment.objects.filter(player=player) if player else SeasonAdjustment.objects.none()
     return [
         {
             "league": row.season.league.name,
             "season": row.season.name,
-            "points": row.points,
+            "points": row.decimal_points,
             "reason": row.reason,
             "on": row.on,
         }

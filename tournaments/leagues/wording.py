@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from caledonia_site.common.formatting import format_date
-from tournaments.leagues.enums import Decision, Enrolment, OpenGames, SeasonEventKind
-from tournaments.leagues.models import SeasonEvent
+from tournaments.leagues.enums import Decision, Enrolment, OpenGames, SeasonAuditKind
+from tournaments.leagues.models import SeasonAuditRecord
 from tournaments.shared.wording import (
     MOVES,
     NEWCOMER_WAYS,
@@ -123,20 +123,20 @@ _WRITTEN: Mapping[str, Callable[[str], str]] = {
 }
 
 
-def told_event(event: SeasonEvent) -> ToldEvent:
+def told_event(event: SeasonAuditRecord) -> ToldEvent:
     """Of an event fetched by `history_of`, whose player knows the viewer."""
     name = event.player.shown.name if event.player else ""
     what = str(event.get_kind_display())
     match event.kind:
-        case SeasonEventKind.JOINED:
+        case SeasonAuditKind.JOINED:
             what = _("%(name)s came in") % {"name": name}
-        case SeasonEventKind.WITHDREW:
+        case SeasonAuditKind.WITHDREW:
             what = _("%(name)s withdrew") % {"name": name}
-        case SeasonEventKind.RETURNED:
+        case SeasonAuditKind.RETURNED:
             what = _("%(name)s came back") % {"name": name}
-        case SeasonEventKind.ADJUSTED:
+        case SeasonAuditKind.ADJUSTED:
             what = _("%(points)s points for %(name)s") % {"name": name, "points": _signed(event.detail)}
-        case SeasonEventKind.ADJUST_UNDONE:
+        case SeasonAuditKind.ADJUST_UNDONE:
             what = _("Taken back: %(points)s points for %(name)s") % {
                 "name": name,
                 "points": _signed(event.detail),
@@ -144,12 +144,12 @@ def told_event(event: SeasonEvent) -> ToldEvent:
     return ToldEvent(what, _details(event))
 
 
-def _details(event: SeasonEvent) -> list[str]:
+def _details(event: SeasonAuditRecord) -> list[str]:
     kind, detail = event.kind, event.detail
     told = []
     if "round" in detail:
         told.append(_("Round %(round)s") % {"round": detail["round"]})
-    if kind == SeasonEventKind.RESULT_CHANGED:
+    if kind == SeasonAuditKind.RESULT_CHANGED:
         told.append(_("It still counts.") if detail.get("counts") else _("It counts no longer."))
         if detail.get("frozen"):
             told.append(_("The season is closed, so its standings stay."))

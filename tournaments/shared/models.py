@@ -1,12 +1,15 @@
 """What leagues and events store alike: abstract bases, so that each family has its own tables, without a join."""
 
 import secrets
+from fractions import Fraction
 from typing import Any, Self
 
+from django.conf import settings
 from django.db import models
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from caledonia_site.common.public_id import new_public_id
 from games.results.models import Game
 from tournaments.shared.enums import ResultStanding
 
@@ -55,3 +58,87 @@ class OtherResultBase(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.standing}"
+
+
+class StandingsBase(models.Model):
+    """One table as last computed: derived data, or what a competition that is over ended with. `records` is what the
+    honours tell, with players by their row, so that whoever reads asks for names.
+    """
+
+    engine = models.CharField(max_length=40)
+    engine_version = models.CharField(max_length=20)
+    parameters = models.JSONField()
+    games = models.PositiveIntegerField(default=0)
+    records = models.JSONField(default=dict)
+    computed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+
+class StandingsRowBase(models.Model):
+    """`order` is strict; `place` is empty for who has none (yet). `points` is an exact fraction ("10/3").
+
+    `detail`: status, tie-break values and why the row stands behind the one before it; `results`: every game with its
+    points. Each family adds `standings` and whose row it is.
+    """
+
+    order = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(null=True)
+    points = models.CharField(max_length=40)
+    games = models.PositiveSmallIntegerField()
+    wins = models.PositiveSmallIntegerField()
+    detail = models.JSONField(default=dict)
+    results = models.JSONField(default=list)
+
+    class Meta:
+        abstract = True
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["standings", "order"], name="%(class)s_order_once")]
+
+    def __str__(self) -> str:
+        return f"{self.order}"
+
+
+class AdjustmentBase(models.Model):
+    """Points beside those of the games: below 0 a penalty, above it a bonus. `points` is an exact fraction ("-5/2");
+    the reason stands in the standings for everybody to read.
+
+    Taken back, the row goes; the audit keeps both.
+    """
+
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    points = models.CharField(_("points"), max_length=20)
+    reason = models.CharField(_("reason"), max_length=200)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(points="0"), name="%(class)s_changes_points")
+        ]
+
+    @property
+    def exact_points(self) -> Fraction:
+        return Fraction(self.points)
+
+
+class AuditRecordBase(models.Model):
+    """`account` did it (empty: the site, a guest's own phone, or a deleted account); `game` is what it concerns, and
+    whom it concerns each family adds. `detail` has codes and figures, and words only where somebody typed them.
+
+    Each family also adds `kind`, and the competition (related name: `audit`).
+    """
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    detail = models.JSONField(default=dict, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True

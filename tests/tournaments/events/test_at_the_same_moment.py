@@ -21,7 +21,7 @@ from tests.factories.events import (
     sheet_game,
 )
 from tests.moments import at_the_same_moment
-from tournaments.events.models import Event, EventRound, EventStandingsRow, EventTable
+from tournaments.events.models import Event, EventRound, EventTable, StageStandingsRow
 from tournaments.events.selectors.events import event_for
 from tournaments.events.selectors.rounds import TableState, round_view, table_for
 from tournaments.events.services.draws import draw_round
@@ -56,7 +56,7 @@ class TestTwoOrganisers:
         assert at_the_same_moment(*acts) == ["done", "done"]
         assert EventRound.objects.count() == 1
         assert EventTable.objects.count() == 2
-        assert event.history.filter(kind="drawn").count() == 1
+        assert event.audit.filter(kind="drawn").count() == 1
 
     def test_both_publish_it(self, event, organisers):
         draw_round(actor=event.run_by, event=event, number=1)
@@ -64,7 +64,7 @@ class TestTwoOrganisers:
             organisers, event, lambda who, copy: publish_round(actor=who, event=copy, number=1, version=1)
         )
         assert at_the_same_moment(*acts) == ["done", "done"]
-        assert event.history.filter(kind="posted").count() == 1
+        assert event.audit.filter(kind="posted").count() == 1
 
     def test_both_change_its_tables_and_the_second_is_told(self, event, organisers):
         made = draw_round(actor=event.run_by, event=event, number=1)
@@ -126,7 +126,7 @@ class TestTwoOrganisers:
         assert at_the_same_moment(*acts) == ["done", "done"]
         places = list(event.entries.order_by("final_place").values_list("final_place", flat=True))
         assert places == list(range(1, 9))
-        assert event.history.filter(kind="finished").count() == 1
+        assert event.audit.filter(kind="finished").count() == 1
 
 
 def _copy(event, table):
@@ -192,7 +192,7 @@ class TestPhones:
         assert at_the_same_moment(*acts) == ["done"] * 3
         assert Game.objects.count() == 2
         assert round_view(event, 1, event.run_by).is_complete
-        assert event.history.filter(kind="result").count() == 2
+        assert event.audit.filter(kind="result").count() == 2
 
     def test_a_sheet_comes_in_while_the_round_is_undone(self, event):
         table = posted_round(event).tables.get(number=1)
@@ -258,8 +258,8 @@ def test_standings_are_the_same_from_nothing(event):
     play_round(event)
     refresh_event(event)
     fields = ["entry", "order", "place", "points", "games", "wins", "detail", "results"]
-    before = list(EventStandingsRow.objects.order_by("order").values(*fields))
-    EventStandingsRow.objects.all().delete()
+    before = list(StageStandingsRow.objects.order_by("order").values(*fields))
+    StageStandingsRow.objects.all().delete()
     call_command("rebuild", "event_standings")
-    assert list(EventStandingsRow.objects.order_by("order").values(*fields)) == before
+    assert list(StageStandingsRow.objects.order_by("order").values(*fields)) == before
     assert Event.objects.get().pk == event.pk

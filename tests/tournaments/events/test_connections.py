@@ -11,7 +11,7 @@ from tests.factories.clubs import MembershipFactory
 from tests.factories.events import DAY, event_of, play_round, refresh_event
 from tests.factories.people import GuestFactory
 from tournaments.events.hooks import BothSeatedError, EventDays
-from tournaments.events.models import EventEntry, EventStandingsRow
+from tournaments.events.models import EventEntry, StageStandingsRow
 from tournaments.events.services.registration import add_entry
 from tournaments.events.services.requests import write_note
 
@@ -55,7 +55,7 @@ def test_merging_moves_an_entry_with_its_games_and_an_undo_brings_it_back():
     merge = merge_players(source=source, target=target, actor=None)
     assert EventEntry.objects.get(pk=entry.pk).player == target
     refresh_event(event)
-    assert EventStandingsRow.objects.get(entry=entry).games == 1
+    assert StageStandingsRow.objects.get(entry=entry).games == 1
     undo_merge(merge=merge, actor=None)
     assert EventEntry.objects.get(pk=entry.pk).player == source
 

@@ -10,7 +10,7 @@ from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.events import enter, event_details, event_of, play_round, posted_round, refresh_event
 from tests.factories.people import PlayerFactory
 from tournaments.events.enums import Admission, EntryState
-from tournaments.events.models import EventSeat, EventStandingsRow
+from tournaments.events.models import EventSeat, StageStandingsRow
 from tournaments.events.selectors.events import event_for, people_of, places_of
 from tournaments.events.services.check_in import (
     check_in,
@@ -225,12 +225,12 @@ def test_only_organisers_disqualify_and_then_there_is_no_place():
         drop_entry(actor=entry.player.account, entry=entry, disqualify=True)
     drop_entry(actor=event.run_by, entry=entry, disqualify=True)
     refresh_event(event)
-    assert EventStandingsRow.objects.get(entry=entry).place is None
+    assert StageStandingsRow.objects.get(entry=entry).place is None
 
 
 def test_tags_are_kept_with_what_they_were():
     event = event_of(players=1)
     entry = event.entries.get()
     tag_entry(actor=event.run_by, entry=entry, team="Leith", family="", rating=1600)
-    line = event.history.get(kind="tags")
+    line = event.audit.get(kind="tags")
     assert line.detail["changes"] == {"team": ["", "Leith"], "rating": [None, 1600]}

@@ -8,7 +8,7 @@ from caledonia_site.common.errors import UserError
 from tests.examples import examples
 from tests.factories.events import enter, event_of, play_table, refresh_event
 from tournaments.events.enums import EntryState
-from tournaments.events.models import Event, EventRound, EventStandingsRow
+from tournaments.events.models import Event, EventRound, StageStandingsRow
 from tournaments.events.selectors.stages import stage_state
 from tournaments.events.services.check_in import drop_entry, return_entry, sit_out
 from tournaments.events.services.draws import draw_round, redraw_round
@@ -104,7 +104,7 @@ def test_any_life_of_an_event_is_consistent(db, steps):
             continue
         check(life.event)
     refresh_event(life.event)
-    rows = {row.entry.public_id: row for row in EventStandingsRow.objects.select_related("entry")}
+    rows = {row.entry.public_id: row for row in StageStandingsRow.objects.select_related("entry")}
     stage = life.event.stages.get()
     if life.last:
         lines = stage_state(life.event, stage).standings().lines

@@ -22,7 +22,7 @@ from tests.factories.events import (
 from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import PlayerFactory
 from tournaments.events.enums import TableDecision
-from tournaments.events.models import EventAdjustment, EventStandingsRow, EventTable
+from tournaments.events.models import EventAdjustment, EventTable, StageStandingsRow
 from tournaments.events.selectors.rounds import TableState, round_view, table_for
 from tournaments.events.selectors.stages import correction_effects, stage_state
 from tournaments.events.services.adjustments import adjust_points, undo_adjustment
@@ -98,7 +98,7 @@ def correct(game, order):
 def test_the_same_game_sent_twice_is_one_result(event, table):
     game = play_table(event, table)
     report_table(actor=event.run_by, table=table, game=game)
-    assert event.history.filter(kind="result").count() == 1
+    assert event.audit.filter(kind="result").count() == 1
     assert state_of(event, table) == TableState.PLAYED
 
 
@@ -110,7 +110,7 @@ def test_the_same_result_from_a_second_phone_counts_once(event, table):
     assert second.state == GameState.VOID
     stored = EventTable.objects.get(pk=table.pk)
     assert (stored.game, stored.rival) == (first, None)
-    assert event.history.filter(kind="same_result").count() == 1
+    assert event.audit.filter(kind="same_result").count() == 1
 
 
 class TestTwoDifferentResults:
@@ -124,7 +124,7 @@ class TestTwoDifferentResults:
     def test_neither_counts_in_the_event_and_the_next_round_waits(self, event, table, games):
         assert state_of(event, table) == TableState.CONFLICT
         refresh_event(event)
-        assert set(EventStandingsRow.objects.values_list("games", flat=True)) == {0}
+        assert set(StageStandingsRow.objects.values_list("games", flat=True)) == {0}
         with pytest.raises(TablesMissingError):
             draw_round(actor=event.run_by, event=event, number=2)
 
@@ -138,7 +138,7 @@ class TestTwoDifferentResults:
         assert states[games[chosen].pk] == GameState.CONFIRMED
         assert states[games[1 - chosen].pk] == GameState.VOID
         refresh_event(event)
-        winner = EventStandingsRow.objects.get(order=1).entry
+        winner = StageStandingsRow.objects.get(order=1).entry
         assert winner == table.seats.get(index=chosen).entry
         # Another organiser who has not seen it does not undo it; who has seen it chooses again.
         with pytest.raises(AlreadyChosenError):
@@ -246,7 +246,7 @@ def test_who_forfeits_gets_no_points_and_the_others_share(event, table):
         decide_table(actor=event.run_by, table=table, decision=TableDecision.FORFEITED)
     decide_table(actor=event.run_by, table=table, decision=TableDecision.FORFEITED, forfeiting=[3])
     refresh_event(event)
-    points = dict(EventStandingsRow.objects.values_list("entry__seats__index", "points"))
+    points = dict(StageStandingsRow.objects.values_list("entry__seats__index", "points"))
     assert points == {0: "10/3", 1: "10/3", 2: "10/3", 3: "0"}
     with pytest.raises(TableSettledError):
         decide_table(actor=event.run_by, table=table, decision=TableDecision.CANCELLED)
@@ -296,11 +296,11 @@ class TestCorrection:
         correct(table.game, [3, 2, 1, 0])
         refresh_event(event)
         last = table.seats.get(index=3).entry
-        assert EventStandingsRow.objects.get(entry=last).points == "5"
+        assert StageStandingsRow.objects.get(entry=last).points == "5"
         assert tables == [[seat.entry_id for seat in one.seats.all()] for one in second.tables.all()]
         effects = correction_effects(table)
         assert (effects.drawn_since, effects.may_redraw, effects.is_finished) == ([2], 2, False)
-        line = event.history.filter(kind="result_changed").get()
+        line = event.audit.filter(kind="result_changed").get()
         assert (line.detail["round"], line.detail["drawn_since"]) == (1, 1)
 
     def test_who_went_on_stays_and_it_is_said_who_would_have(self):
@@ -324,8 +324,8 @@ class TestCorrection:
         correct(game, [3, 2, 1, 0])
         refresh_event(event)
         assert list(event.entries.order_by("pk").values_list("pk", "final_place")) == before
-        assert EventStandingsRow.objects.get(order=1).entry == table.seats.get(index=0).entry
-        assert event.history.filter(kind="result_changed").get().detail["frozen"]
+        assert StageStandingsRow.objects.get(order=1).entry == table.seats.get(index=0).entry
+        assert event.audit.filter(kind="result_changed").get().detail["frozen"]
         with pytest.raises(EventFinishedError):
             undo_round(actor=event.run_by, event=event, number=1)
 
@@ -339,11 +339,11 @@ def test_points_are_taken_and_given_with_a_reason(event, table):
         adjust_points(actor=event.run_by, stage=stage, entry=entry, points="-1", reason=" ")
     made = adjust_points(actor=event.run_by, stage=stage, entry=entry, points="-4.5", reason="Late twice")
     refresh_event(event)
-    assert EventStandingsRow.objects.get(entry=entry).points == "1/2"
+    assert StageStandingsRow.objects.get(entry=entry).points == "1/2"
     undo_adjustment(actor=event.run_by, adjustment=made)
     undo_adjustment(actor=event.run_by, adjustment=made)
     assert not EventAdjustment.objects.exists()
-    assert [line.detail["undone"] for line in event.history.filter(kind="adjusted")] == [True, False]
+    assert [line.detail["undone"] for line in event.audit.filter(kind="adjusted")] == [True, False]
 
 
 def test_judges_notes_are_for_those_who_run_the_event(event, table):

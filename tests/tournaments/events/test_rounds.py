@@ -20,7 +20,7 @@ from tests.factories.events import (
 )
 from tournaments.events.configuration import EventConfiguration, SetupPlan
 from tournaments.events.enums import EventState, RoundState, WishKind
-from tournaments.events.models import Event, EventRound, EventStandings, EventTable
+from tournaments.events.models import Event, EventRound, EventTable, StageStandings
 from tournaments.events.selectors.draws import preview_tables, report_of, tables_of, why_here
 from tournaments.events.services import draws as drawing
 from tournaments.events.services.draws import draw_round, draw_setup, redraw_round
@@ -137,7 +137,7 @@ def test_tables_are_changed_by_hand_and_judged_by_the_same_costs():
     assert changed.changed_by_hand
     cost = report_of(changed).costs
     assert cost == preview.report.costs
-    line = event.history.get(kind="tables")
+    line = event.audit.get(kind="tables")
     assert (line.detail["old"], line.detail["new"]) == (old, new)
     with pytest.raises(RoundChangedError):
         change_tables(actor=event.run_by, event=event, number=2, version=1, tables=old)
@@ -228,7 +228,7 @@ def test_an_undone_round_leaves_its_games_to_the_club():
     game.refresh_from_db()
     assert game.counts
     assert not event.rounds.exists()
-    assert event.history.get(kind="undone").detail["games"] == [game.public_id]
+    assert event.audit.get(kind="undone").detail["games"] == [game.public_id]
     assert Event.objects.get().state == EventState.PLANNED
     assert Game.objects.count() == 1
 
@@ -386,7 +386,7 @@ def test_every_format_is_played_to_its_end(stages):
     with pytest.raises(RoundsOverError):
         draw_round(actor=event.run_by, event=event, number=event.rounds.count() + 1)
     refresh_event(event)
-    numbers = set(EventStandings.objects.values_list("stage__number", flat=True))
+    numbers = set(StageStandings.objects.values_list("stage__number", flat=True))
     assert numbers == set(range(1, len(stages) + 1))
     finish_event(actor=event.run_by, event=event)
     places = list(event.entries.order_by("final_place").values_list("final_place", flat=True))

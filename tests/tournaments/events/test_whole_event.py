@@ -14,7 +14,7 @@ from tests.factories.events import (
     refresh_event,
 )
 from tournaments.events.enums import EventState
-from tournaments.events.models import Event, EventStandingsRow
+from tournaments.events.models import Event, StageStandingsRow
 from tournaments.events.selectors.rounds import round_view
 from tournaments.events.selectors.standings import final_ranking, stage_tables
 from tournaments.events.services.check_in import drop_entry, return_entry
@@ -66,7 +66,7 @@ def test_standings_follow_the_results():
     event = event_of(players=8)
     made = play_round(event)
     refresh_event(event)
-    rows = list(EventStandingsRow.objects.order_by("order").values_list("entry", "points", "wins"))
+    rows = list(StageStandingsRow.objects.order_by("order").values_list("entry", "points", "wins"))
     winners = {table.seats.get(index=0).entry_id for table in made.tables.all()}
     assert {entry for entry, _, _ in rows[:2]} == winners
     assert [(points, wins) for _, points, wins in rows[:2]] == [("5", 1), ("5", 1)]

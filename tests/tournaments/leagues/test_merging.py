@@ -9,7 +9,7 @@ from tests.factories.clubs import MembershipFactory
 from tests.factories.leagues import group_season, open_season, refresh
 from tests.factories.people import GuestFactory
 from tournaments.leagues.hooks import BothInGroupsError
-from tournaments.leagues.models import Entry, StandingsRow
+from tournaments.leagues.models import Entry, SeasonStandingsRow
 from tournaments.leagues.services.adjustments import adjust_points
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_a_penalty_goes_with_the_person_and_comes_back_with_an_undo(league, orga
     given.refresh_from_db()
     assert given.player == guests[1]
     refresh(season)
-    row = StandingsRow.objects.get(standings__season=season, player=guests[1])
+    row = SeasonStandingsRow.objects.get(standings__season=season, player=guests[1])
     assert row.points == "-1"
     undo_merge(merge=merge, actor=None)
     given.refresh_from_db()

@@ -28,7 +28,7 @@ from tournaments.events.api.serializers import (
     WishSerializer,
 )
 from tournaments.events.enums import WishKind
-from tournaments.events.models import EventAdjustment, EventHistory, EventWish, JudgeNote
+from tournaments.events.models import EventAdjustment, EventAuditRecord, EventWish, JudgeNote
 from tournaments.events.selectors.events import history_of, notes_of, wishes_of
 from tournaments.events.selectors.rounds import table_for
 from tournaments.events.selectors.standings import StageTable, final_ranking, stage_tables
@@ -166,7 +166,7 @@ class NewestLineFirst(ByName):
     ordering = ("-at", "-pk")
 
 
-class EventHistoryView(ListAPIView[EventHistory]):
+class EventHistoryView(ListAPIView[EventAuditRecord]):
     """What happened, the newest first, for organisers: codes and figures, old and new."""
 
     permission_classes = [AllowAny]
@@ -179,7 +179,7 @@ class EventHistoryView(ListAPIView[EventHistory]):
 
     def get_queryset(self) -> Any:
         if getattr(self, "swagger_fake_view", False):
-            return EventHistory.objects.none()
+            return EventAuditRecord.objects.none()
         event, actor = find_event(self.request, self.kwargs["public_id"])
         require(actor, "events.see_notes", event)
         return history_of(event, actor)
@@ -240,7 +240,7 @@ def _table(one: StageTable) -> dict[str, Any]:
                 "points": view.row.points,
                 "games": view.row.games,
                 "wins": view.row.wins,
-                "goes_on": view.row.goes_on,
+                "goes_on": view.row.advances,
                 "tie_breaks": view.row.detail.get("values", {}),
                 "results": view.row.results,
             }

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from scoring import registry
 from tournaments.events.configuration import MOST_WEIGHT, EventConfiguration, SetupPlan
 from tournaments.events.enums import Admission, EntryState, RoundState, WishKind
-from tournaments.events.models import Event, EventHistory
+from tournaments.events.models import Event, EventAuditRecord
 from tournaments.events.services.events import EventDetails
 from tournaments.pairing.request import Weights
 
@@ -319,16 +319,16 @@ class NotesSerializer(serializers.Serializer[Any]):
     notes = NoteSerializer(many=True)
 
 
-class EventHistorySerializer(serializers.ModelSerializer[EventHistory]):
+class EventHistorySerializer(serializers.ModelSerializer[EventAuditRecord]):
     entry = serializers.SerializerMethodField()
     game = serializers.SerializerMethodField()
 
     class Meta:
-        model = EventHistory
+        model = EventAuditRecord
         fields = ["at", "kind", "entry", "game", "detail"]
 
-    def get_entry(self, line: EventHistory) -> str | None:
+    def get_entry(self, line: EventAuditRecord) -> str | None:
         return line.entry.public_id if line.entry else None
 
-    def get_game(self, line: EventHistory) -> str | None:
+    def get_game(self, line: EventAuditRecord) -> str | None:
         return line.game.public_id if line.game else None

@@ -2,27 +2,27 @@ from tournaments.events.models.event import Event, EventEntry, EventStage, Stage
 from tournaments.events.models.round import EventBye, EventRound, EventSeat, EventTable, OtherResult
 from tournaments.events.models.standings import (
     EventAdjustment,
-    EventHistory,
-    EventStandings,
-    EventStandingsRow,
+    EventAuditRecord,
     EventWish,
     JudgeNote,
+    StageStandings,
+    StageStandingsRow,
 )
 
 __all__ = [
     "Event",
     "EventAdjustment",
+    "EventAuditRecord",
     "EventBye",
     "EventEntry",
-    "EventHistory",
     "EventRound",
     "EventSeat",
     "EventStage",
-    "EventStandings",
-    "EventStandingsRow",
     "EventTable",
     "EventWish",
     "JudgeNote",
     "OtherResult",
     "StagePlace",
+    "StageStandings",
+    "StageStandingsRow",
 ]

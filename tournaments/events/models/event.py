@@ -115,6 +115,14 @@ class Event(models.Model):
         return self.state == EventState.FINISHED
 
     @property
+    def is_over(self) -> bool:
+        return self.is_finished
+
+    def keep_club_of(self, other: Self) -> None:
+        """For a row fetched anew: the club of the other stays, with the role it knows."""
+        self.club = other.club
+
+    @property
     def is_running(self) -> bool:
         return self.state == EventState.RUNNING
 

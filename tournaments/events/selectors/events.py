@@ -28,7 +28,14 @@ from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.players.names import normalised
 from tournaments.events.enums import FROM_OUTSIDE, TAKING_A_PLACE, EntryState, EventState
-from tournaments.events.models import Event, EventEntry, EventHistory, EventStandings, EventWish, JudgeNote
+from tournaments.events.models import (
+    Event,
+    EventAuditRecord,
+    EventEntry,
+    EventWish,
+    JudgeNote,
+    StageStandings,
+)
 from tournaments.shared.selectors.strength import ratings_in
 from tournaments.shared.wording import HONOURS, shown_value
 
@@ -79,11 +86,11 @@ def winners_of(events: QuerySet[Event] | list[Event], viewer: Any) -> dict[int, 
     return {entry.event_id: entry.player.shown_where(named=naming[entry.event_id]) for entry in first}
 
 
-def history_of(event: Event, viewer: Any) -> QuerySet[EventHistory]:
+def history_of(event: Event, viewer: Any) -> QuerySet[EventAuditRecord]:
     """The newest first, with who did it and whom it concerns as the viewer may see them."""
     players = Player.with_merged.shown_to(viewer)
     return (
-        event.history.select_related("account", "entry", "game")
+        event.audit.select_related("account", "entry", "game")
         .prefetch_related(
             Prefetch("account__player", queryset=players), Prefetch("entry__player", queryset=players)
         )
@@ -114,13 +121,13 @@ class EventHonour:
 def event_honours(event: Event, viewer: Any) -> list[EventHonour]:
     """The best of all stages; of equal ones everybody who holds it."""
     best: dict[str, tuple[Fraction, list[int], list[str]]] = {}
-    for table in EventStandings.objects.filter(stage__event=event).order_by("stage__number", "pk"):
+    for table in StageStandings.objects.filter(stage__event=event).order_by("stage__number", "pk"):
         for one in table.records.get("honours", []):
             value, key = Fraction(one["value"]), one["key"]
             if key not in best or value > best[key][0]:
-                best[key] = (value, list(one["entries"]), list(one["games"]))
+                best[key] = (value, list(one["holders"]), list(one["games"]))
             elif value == best[key][0]:
-                best[key][1].extend(one["entries"])
+                best[key][1].extend(one["holders"])
                 best[key][2].extend(one["games"])
     wanted = {pk for _, holders, _ in best.values() for pk in holders}
     entries = {

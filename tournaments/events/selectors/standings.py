@@ -10,14 +10,14 @@ from tournaments.events.models import (
     EventAdjustment,
     EventEntry,
     EventStage,
-    EventStandings,
-    EventStandingsRow,
+    StageStandings,
+    StageStandingsRow,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class EventRowView:
-    row: EventStandingsRow
+    row: StageStandingsRow
     shown: ShownPlayer
     is_viewer: bool
     adjustments: Sequence[EventAdjustment]
@@ -28,7 +28,7 @@ class StageTable:
     """Of a stage, or of one of its groups (counted from 1). `advance` of its first go on."""
 
     stage: EventStage
-    standings: EventStandings
+    standings: StageStandings
     rows: Sequence[EventRowView]
 
     @property
@@ -39,12 +39,12 @@ class StageTable:
 def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
     """The last stage first; empty before the first round. A constant number of queries."""
     tables = list(
-        EventStandings.objects.filter(stage__event=event)
+        StageStandings.objects.filter(stage__event=event)
         .select_related("stage")
         .order_by("-stage__number", "group", "pk")
     )
-    rows: dict[int, list[EventStandingsRow]] = {}
-    found = EventStandingsRow.objects.filter(standings__in=[one.pk for one in tables]).order_by("order")
+    rows: dict[int, list[StageStandingsRow]] = {}
+    found = StageStandingsRow.objects.filter(standings__in=[one.pk for one in tables]).order_by("order")
     for row in found.shown_to(viewer, named=event.shows_names):
         row.entry.event = event
         rows.setdefault(row.standings_id, []).append(row)

@@ -10,9 +10,9 @@ from django.db import transaction
 from caledonia_site.common.permissions import require
 from games.clubs.models import Membership
 from games.clubs.services.locking import MembershipGoneError
-from tournaments.events.enums import EntryState, EventHistoryKind, EventState
-from tournaments.events.models import Event, EventEntry, EventHistory
-from tournaments.events.services.changes import lock_living_event, mark_event, note_event
+from tournaments.events.enums import EntryState, EventAuditKind, EventState
+from tournaments.events.models import Event, EventAuditRecord, EventEntry
+from tournaments.events.services.changes import lock_event, mark_event
 from tournaments.events.services.errors import EventBegunError, NotOnTheListError, WrongDoorKeyError
 from tournaments.events.services.registration import (
     entry_now,
@@ -22,6 +22,7 @@ from tournaments.events.services.registration import (
     refuse_unless,
     require_own_or,
 )
+from tournaments.shared.audit import record_audit
 
 
 @transaction.atomic
@@ -30,7 +31,7 @@ def check_in(*, actor: Any, entry: EventEntry) -> EventEntry:
     plays from the next round on. Raises WrongEntryStateError, MembershipGoneError, TooLateToEnterError,
     EventFinishedError.
     """
-    event = lock_living_event(entry.event)
+    event = lock_event(entry.event)
     entry = entry_now(event, entry)
     require_own_or(actor, "events.check_in", entry)
     return _there(event, entry, actor)
@@ -45,7 +46,7 @@ def check_in_by_token(*, actor: Any, token: str) -> EventEntry:
     found = EventEntry.objects.select_related("event__club").filter(token=token).first()
     if found is None:
         raise NotOnTheListError
-    event = lock_living_event(found.event)
+    event = lock_event(found.event)
     return _there(event, entry_now(event, found), actor)
 
 
@@ -53,7 +54,7 @@ def check_in_by_token(*, actor: Any, token: str) -> EventEntry:
 def check_in_at_door(*, actor: Any, event: Event, door_key: str) -> EventEntry:
     """A signed-in player who scanned the QR code on the door. Raises WrongDoorKeyError, NotOnTheListError and what
     `check_in` raises."""
-    event = lock_living_event(event)
+    event = lock_event(event)
     if door_key != event.door_key:
         raise WrongDoorKeyError
     found = event.entries.filter(player__account=actor.pk or 0).first()
@@ -67,7 +68,7 @@ def check_in_everybody(*, actor: Any, event: Event) -> int:
     """All who have a place, are in the club and not checked in yet, before the first round: how many. Nobody needs to
     be tapped who is there anyway; who is missing is taken back. Raises EventBegunError, EventFinishedError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.check_in", event)
     if event.has_begun:
         raise EventBegunError
@@ -77,8 +78,8 @@ def check_in_everybody(*, actor: Any, event: Event) -> int:
     )
     EventEntry.objects.filter(pk__in=[entry.pk for entry in coming]).update(state=EntryState.CHECKED_IN)
     detail = {"old": EntryState.REGISTERED.value, "new": EntryState.CHECKED_IN.value}
-    EventHistory.objects.bulk_create(
-        EventHistory(event=event, kind=EventHistoryKind.ENTRY, account=actor, entry=entry, detail=detail)
+    EventAuditRecord.objects.bulk_create(
+        EventAuditRecord(event=event, kind=EventAuditKind.ENTRY, account=actor, entry=entry, detail=detail)
         for entry in coming
     )
     return len(coming)
@@ -87,7 +88,7 @@ def check_in_everybody(*, actor: Any, event: Event) -> int:
 @transaction.atomic
 def undo_check_in(*, actor: Any, entry: EventEntry) -> EventEntry:
     """Before the first round: they were not there after all. Raises WrongEntryStateError, EventFinishedError."""
-    event = lock_living_event(entry.event)
+    event = lock_event(entry.event)
     entry = entry_now(event, entry)
     require_own_or(actor, "events.check_in", entry)
     refuse_unless(entry, EntryState.CHECKED_IN, EntryState.REGISTERED)
@@ -116,7 +117,7 @@ def drop_entry(*, actor: Any, entry: EventEntry, disqualify: bool = False) -> Ev
 
     Raises WrongEntryStateError, EventFinishedError.
     """
-    event = lock_living_event(entry.event)
+    event = lock_event(entry.event)
     entry = entry_now(event, entry)
     wanted = EntryState.DISQUALIFIED if disqualify else EntryState.DROPPED
     if disqualify:
@@ -136,7 +137,7 @@ def return_entry(*, actor: Any, entry: EventEntry) -> EventEntry:
     """They are drawn again, from the next round on; in a knockout only while they are still in it. Organisers alone
     let people back. Raises WrongEntryStateError, EventFinishedError.
     """
-    event = lock_living_event(entry.event)
+    event = lock_event(entry.event)
     require(actor, "events.run_event", event)
     entry = entry_now(event, entry)
     if entry.state == EntryState.CHECKED_IN:
@@ -150,12 +151,12 @@ def return_entry(*, actor: Any, entry: EventEntry) -> EventEntry:
 @transaction.atomic
 def sit_out(*, actor: Any, entry: EventEntry, sits_out: bool = True) -> EventEntry:
     """Not drawn in the next round, in the one after it again. Raises WrongEntryStateError, EventFinishedError."""
-    event = lock_living_event(entry.event)
+    event = lock_event(entry.event)
     entry = entry_now(event, entry)
     require_own_or(actor, "events.run_event", entry)
     refuse_unless(entry, EntryState.REGISTERED, EntryState.CHECKED_IN)
     if entry.sits_out != sits_out:
         entry.sits_out = sits_out
         entry.save(update_fields=["sits_out"])
-        note_event(event, EventHistoryKind.ENTRY, actor=actor, entry=entry, detail={"sits_out": sits_out})
+        record_audit(event, EventAuditKind.ENTRY, actor=actor, entry=entry, detail={"sits_out": sits_out})
     return entry

@@ -24,11 +24,11 @@ from scoring import registry
 from scoring.description import Field
 from scoring.types import Violation
 from tournaments.events.configuration import SetupPlan, choices_of, offered_choices
-from tournaments.events.enums import EventHistoryKind, EventState, RoundState, WishKind
+from tournaments.events.enums import EventAuditKind, EventState, RoundState, WishKind
 from tournaments.events.models import Event, EventEntry, EventRound, EventStage, StagePlace
 from tournaments.events.selectors.events import event_ratings, strongest_entries_first
 from tournaments.events.selectors.stages import stage_state
-from tournaments.events.services.changes import lock_living_event, mark_event, note_event
+from tournaments.events.services.changes import lock_event, mark_event
 from tournaments.events.services.errors import (
     DrawImpossibleError,
     NoSetupError,
@@ -53,6 +53,7 @@ from tournaments.formats.rounds import FixedTables, next_round
 from tournaments.formats.state import StageState
 from tournaments.pairing.draw import PLAIN_PLAYERS, Draw, DrawError, draw
 from tournaments.pairing.request import DrawRequest, read_request
+from tournaments.shared.audit import record_audit
 from tournaments.shared.topics import EVENT_DRAWS
 
 
@@ -62,7 +63,7 @@ def draw_setup(*, actor: Any, event: Event, number: int) -> EventRound:
 
     Raises NoSetupError, NotLastRoundError, RoundHasResultsError, EventFinishedError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     found = last_round(event, number)
     if has_results(found):
@@ -74,7 +75,7 @@ def draw_setup(*, actor: Any, event: Event, number: int) -> EventRound:
     found.setup = drawn_setup(event, plan, number)
     found.save(update_fields=["setup"])
     detail = {"round": number, "old": old, "new": found.setup}
-    note_event(event, EventHistoryKind.SETUP, actor=actor, detail=detail)
+    record_audit(event, EventAuditKind.SETUP, actor=actor, detail=detail)
     return found
 
 
@@ -203,7 +204,7 @@ def draw_round(*, actor: Any, event: Event, number: int) -> EventRound:
     FAILED). Raises TablesMissingError, RoundNotPostedError, RoundNotReadyError, RoundChangedError, TooFewPlayersError,
     RoundsOverError, NoStagesError, DrawImpossibleError, EventFinishedError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     there = event.rounds.filter(number=number).first()
     if there:
@@ -215,7 +216,7 @@ def draw_round(*, actor: Any, event: Event, number: int) -> EventRound:
         last.event = event
         _close(last)
     made = make_round(event, number)
-    note_event(event, EventHistoryKind.DRAWN, actor=actor, detail={"round": number, "digest": made.digest})
+    record_audit(event, EventAuditKind.DRAWN, actor=actor, detail={"round": number, "digest": made.digest})
     if not event.is_running:
         event.state = EventState.RUNNING
         event.save(update_fields=["state"])
@@ -334,7 +335,7 @@ def redraw_round(*, actor: Any, event: Event, number: int, version: int) -> Even
 
     Raises RoundHasResultsError, RoundChangedError, NotLastRoundError and what `draw_round` raises.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     old = last_round(event, number, version=version)
     if has_results(old):
@@ -343,5 +344,5 @@ def redraw_round(*, actor: Any, event: Event, number: int, version: int) -> Even
     remove_round(old)
     made = make_round(event, number, version=version + 1)
     detail["new"] = made.digest
-    note_event(event, EventHistoryKind.REDRAWN, actor=actor, detail=detail)
+    record_audit(event, EventAuditKind.REDRAWN, actor=actor, detail=detail)
     return made

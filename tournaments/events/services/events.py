@@ -29,13 +29,13 @@ from tournaments.events.enums import (
     TAKING_A_PLACE,
     Admission,
     EntryState,
-    EventHistoryKind,
+    EventAuditKind,
     EventState,
     RoundState,
 )
 from tournaments.events.models import Event, EventEntry, EventStage
 from tournaments.events.selectors.stages import stage_state
-from tournaments.events.services.changes import lock_event, lock_living_event, mark_event, note_event
+from tournaments.events.services.changes import lock_event, mark_event
 from tournaments.events.services.draws import plan_round
 from tournaments.events.services.errors import (
     CapTooLowError,
@@ -52,6 +52,7 @@ from tournaments.events.services.rounds import refuse_if_results_missing
 from tournaments.events.services.standings import compute_event, store_event
 from tournaments.formats.ranking import event_order
 from tournaments.formats.stages import Stage, check_stages
+from tournaments.shared.audit import record_audit
 from tournaments.shared.errors import EndsBeforeStartError, UnknownSystemError
 from tournaments.shared.names import names_shown_since
 
@@ -120,7 +121,7 @@ def change_event(*, actor: Any, event: Event, version: int, details: EventDetail
 
     Raises EventChangedError, EventFinishedError, CapTooLowError and what `check_details` raises.
     """
-    event = lock_living_event(event, version=version)
+    event = lock_event(event, version=version)
     require(actor, "events.run_event", event)
     check_details(details)
     taken = event.entries.filter(state__in=TAKING_A_PLACE).count()
@@ -137,7 +138,7 @@ def change_event(*, actor: Any, event: Event, version: int, details: EventDetail
     event.names_shown_since = names_shown_since(event.names_shown_since, shows_names=details.shows_names)
     event.version += 1
     event.save(update_fields=[*columns, "names_shown_since", "version"])
-    note_event(event, EventHistoryKind.CHANGED, actor=actor, detail={"changes": changes})
+    record_audit(event, EventAuditKind.CHANGED, actor=actor, detail={"changes": changes})
     promote_waiting(event)
     return event
 
@@ -159,14 +160,14 @@ def create_event(*, actor: Any, club: Club, details: EventDetails, stages: Seque
         **details.as_columns(),
     )
     store_stages(event, stages)
-    note_event(event, EventHistoryKind.CREATED, actor=actor)
+    record_audit(event, EventAuditKind.CREATED, actor=actor)
     return event
 
 
 @transaction.atomic
 def delete_event(*, actor: Any, event: Event) -> None:
     """The games stay: they belong to the club."""
-    event = lock_event(event)
+    event = lock_event(event, open_only=False)
     require(actor, "events.delete_event", event)
     event.delete()
 
@@ -179,7 +180,7 @@ def finish_event(*, actor: Any, event: Event, early: bool = False) -> Event:
     Raises RoundsLeftError (unless `early`, and when nothing was played), TablesMissingError, RoundNotPostedError (undo
     such a round first).
     """
-    event = lock_event(event)
+    event = lock_event(event, open_only=False)
     if event.is_finished:
         return event
     require(actor, "events.run_event", event)
@@ -197,7 +198,7 @@ def finish_event(*, actor: Any, event: Event, early: bool = False) -> Event:
     event.rounds.filter(state=RoundState.POSTED).update(state=RoundState.FINISHED)
     event.state, event.finished_at = EventState.FINISHED, timezone.now()
     event.save(update_fields=["state", "finished_at"])
-    note_event(event, EventHistoryKind.FINISHED, actor=actor, detail={"early": early})
+    record_audit(event, EventAuditKind.FINISHED, actor=actor, detail={"early": early})
     return event
 
 
@@ -206,7 +207,7 @@ def reopen_event(*, actor: Any, event: Event) -> Event:
     """Only owners; the history keeps that it happened. Standings follow the games again.
 
     Raises EventBegunError when it is not finished."""
-    event = lock_event(event)
+    event = lock_event(event, open_only=False)
     if not event.is_finished:
         raise EventBegunError
     require(actor, "events.reopen_event", event)
@@ -216,7 +217,7 @@ def reopen_event(*, actor: Any, event: Event) -> Event:
     last = event.rounds.order_by("-number").first()
     if last:
         event.rounds.filter(pk=last.pk).update(state=RoundState.POSTED)
-    note_event(event, EventHistoryKind.REOPENED, actor=actor)
+    record_audit(event, EventAuditKind.REOPENED, actor=actor)
     mark_event(event)
     return event
 
@@ -250,7 +251,7 @@ def _give_places(event: Event) -> None:
 @transaction.atomic
 def renew_screen_link(*, actor: Any, event: Event) -> Event:
     """The first one, or a new one in the place of the old, which ends. Raises EventFinishedError."""
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     event.screen_key = secrets.token_urlsafe(16)
     event.save(update_fields=["screen_key"])

@@ -29,9 +29,9 @@ from games.clubs.models import Membership
 from games.clubs.rules import is_member
 from games.clubs.services.guests import add_guest_player
 from games.players.models import Player
-from tournaments.events.enums import TAKING_A_PLACE, EntryState, EventHistoryKind, EventState
+from tournaments.events.enums import TAKING_A_PLACE, EntryState, EventAuditKind, EventState
 from tournaments.events.models import Event, EventEntry
-from tournaments.events.services.changes import lock_living_event, note_event
+from tournaments.events.services.changes import lock_event
 from tournaments.events.services.errors import (
     AlreadyOnTheListError,
     EventBegunError,
@@ -42,6 +42,7 @@ from tournaments.events.services.errors import (
 )
 from tournaments.events.services.mail import tell_of_places
 from tournaments.formats.stages import Kind
+from tournaments.shared.audit import record_audit
 from tournaments.shared.names import require_told
 
 # In these a round is drawn from whoever is there; all others have a schedule or a bracket.
@@ -61,7 +62,7 @@ def put_on_list(event: Event, player: Player, state: EntryState, *, actor: Any, 
         setattr(entry, name, value)
     entry.save()
     detail = {"old": old, "new": str(state)}
-    note_event(event, EventHistoryKind.ENTERED, actor=actor, entry=entry, detail=detail)
+    record_audit(event, EventAuditKind.ENTERED, actor=actor, entry=entry, detail=detail)
     return entry
 
 
@@ -72,7 +73,7 @@ def move_entry(entry: EventEntry, state: EntryState, *, actor: Any, **changes: A
     for name, value in changes.items():
         setattr(entry, name, value)
     entry.save(update_fields=["state", *changes])
-    note_event(entry.event, EventHistoryKind.ENTRY, actor=actor, entry=entry, detail=detail)
+    record_audit(entry.event, EventAuditKind.ENTRY, actor=actor, entry=entry, detail=detail)
     return entry
 
 
@@ -134,7 +135,7 @@ def promote_waiting(event: Event) -> list[EventEntry]:
         entry.state = EntryState.REGISTERED
         entry.save(update_fields=["state"])
         detail = {"old": str(EntryState.WAITING), "new": str(EntryState.REGISTERED)}
-        note_event(event, EventHistoryKind.ENTRY, entry=entry, detail=detail)
+        record_audit(event, EventAuditKind.ENTRY, entry=entry, detail=detail)
     tell_of_places(promoted)
     return promoted
 
@@ -149,7 +150,7 @@ def add_entry(*, actor: Any, event: Event, player: Player, team: str = "", famil
 
     Raises NotAClubPlayerError, AlreadyOnTheListError, TooLateToEnterError, EventFinishedError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     refuse_if_too_late(event)
     if not Membership.objects.filter(club=event.club_id, player=player).exists():
@@ -184,7 +185,7 @@ def confirm_entry(*, actor: Any, entry: EventEntry) -> EventEntry:
 
     Raises WrongEntryStateError, TooLateToEnterError, EventFinishedError.
     """
-    event = lock_living_event(entry.event)
+    event = lock_event(entry.event)
     require(actor, "events.run_event", event)
     entry = entry_now(event, entry)
     refuse_unless(entry, EntryState.REQUESTED)
@@ -200,7 +201,7 @@ def invite_player(*, actor: Any, event: Event, player: Player) -> EventEntry:
 
     Raises AlreadyOnTheListError, EventBegunError, EventFinishedError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     if event.has_begun:
         raise EventBegunError
@@ -227,7 +228,7 @@ def close_registration(*, actor: Any, event: Event) -> Event:
 
 @transaction.atomic
 def _turn(actor: Any, event: Event, state: EventState) -> Event:
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     if event.has_begun:
         raise EventBegunError
@@ -237,7 +238,7 @@ def _turn(actor: Any, event: Event, state: EventState) -> Event:
         detail = {"old": event.state, "new": str(state)}
         event.state = state
         event.save(update_fields=["state"])
-        note_event(event, EventHistoryKind.REGISTRATION, actor=actor, detail=detail)
+        record_audit(event, EventAuditKind.REGISTRATION, actor=actor, detail=detail)
     return event
 
 
@@ -251,7 +252,7 @@ def register(*, actor: Any, event: Event, names_shown: bool = False) -> EventEnt
 
     Raises NotAllowedError, NamesShownError, WrongEntryStateError (who was dropped), EventFinishedError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     player = getattr(actor, "player_or_none", None)
     if player is None:
         raise NotAllowedError
@@ -279,7 +280,7 @@ def tag_entry(
     """The draw keeps people of one team or family apart. `rating` is for who has none; the site's own is read when the
     event begins and stays. Draws that were made stay as they are.
     """
-    event = lock_living_event(entry.event)
+    event = lock_event(entry.event)
     require(actor, "events.run_event", event)
     entry = entry_now(event, entry)
     wanted = {"team": team.strip(), "family": family.strip(), "rating": rating}
@@ -289,7 +290,7 @@ def tag_entry(
         for name, (_, new) in changes.items():
             setattr(entry, name, new)
         entry.save(update_fields=list(changes))
-        note_event(event, EventHistoryKind.TAGS, actor=actor, entry=entry, detail={"changes": changes})
+        record_audit(event, EventAuditKind.TAGS, actor=actor, entry=entry, detail={"changes": changes})
     return entry
 
 
@@ -302,7 +303,7 @@ def withdraw_entry(*, actor: Any, entry: EventEntry) -> EventEntry:
     has waited longest. Twice is once. Raises EventBegunError (then `drop_entry`), WrongEntryStateError,
     EventFinishedError.
     """
-    event = lock_living_event(entry.event)
+    event = lock_event(entry.event)
     entry = entry_now(event, entry)
     require_own_or(actor, "events.run_event", entry)
     if entry.state == EntryState.WITHDRAWN:

@@ -8,10 +8,11 @@ from typing import Any
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
-from tournaments.events.enums import EventHistoryKind, WishKind
+from tournaments.events.enums import EventAuditKind, WishKind
 from tournaments.events.models import Event, EventEntry, EventTable, EventWish, JudgeNote
-from tournaments.events.services.changes import lock_living_event, note_event
+from tournaments.events.services.changes import lock_event
 from tournaments.events.services.errors import EmptyNoteError, NotOnTheListError, SamePlayerError
+from tournaments.shared.audit import record_audit
 
 
 @transaction.atomic
@@ -20,7 +21,7 @@ def wish_pair(*, actor: Any, event: Event, one: EventEntry, other: EventEntry, k
 
     Raises SamePlayerError, NotOnTheListError, EventFinishedError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     if one.pk == other.pk:
         raise SamePlayerError
@@ -31,18 +32,18 @@ def wish_pair(*, actor: Any, event: Event, one: EventEntry, other: EventEntry, k
         event=event, one=first, other=second, defaults={"kind": kind}
     )
     detail = {"kind": str(kind), "other": second.public_id}
-    note_event(event, EventHistoryKind.WISH, actor=actor, entry=first, detail=detail)
+    record_audit(event, EventAuditKind.WISH, actor=actor, entry=first, detail=detail)
     return wish
 
 
 @transaction.atomic
 def drop_wish(*, actor: Any, wish: EventWish) -> None:
     """Dropping a wish that is gone does nothing."""
-    event = lock_living_event(wish.event)
+    event = lock_event(wish.event)
     require(actor, "events.run_event", event)
     if EventWish.objects.filter(pk=wish.pk).delete()[0]:
         detail = {"kind": "", "old": wish.kind, "other": wish.other.public_id}
-        note_event(event, EventHistoryKind.WISH, actor=actor, entry=wish.one, detail=detail)
+        record_audit(event, EventAuditKind.WISH, actor=actor, entry=wish.one, detail=detail)
 
 
 @transaction.atomic
@@ -60,7 +61,7 @@ def write_note(
         raise EmptyNoteError
     made = JudgeNote.objects.create(event=event, text=text.strip(), table=table, entry=entry, account=actor)
     detail = {"table": table.number, "round": table.round.number} if table else {}
-    note_event(event, EventHistoryKind.NOTE, actor=actor, entry=entry, detail=detail)
+    record_audit(event, EventAuditKind.NOTE, actor=actor, entry=entry, detail=detail)
     return made
 
 
@@ -69,4 +70,4 @@ def delete_note(*, actor: Any, note: JudgeNote) -> None:
     """The history keeps that there was one, not what it said."""
     require(actor, "events.see_notes", note.event)
     if JudgeNote.objects.filter(pk=note.pk).delete()[0]:
-        note_event(note.event, EventHistoryKind.NOTE, actor=actor, entry=note.entry, detail={"deleted": True})
+        record_audit(note.event, EventAuditKind.NOTE, actor=actor, entry=note.entry, detail={"deleted": True})

@@ -17,9 +17,9 @@ from caledonia_site.common.permissions import require
 from games.results.enums import GameState
 from games.results.models import Game
 from games.results.services.verdicts import settle_game
-from tournaments.events.enums import EventHistoryKind, TableDecision
+from tournaments.events.enums import EventAuditKind, TableDecision
 from tournaments.events.models import Event, EventTable
-from tournaments.events.services.changes import lock_living_event, mark_event, note_event
+from tournaments.events.services.changes import lock_event, mark_event
 from tournaments.events.services.errors import (
     GameOfAnotherTableError,
     KnockoutNeedsPlacesError,
@@ -29,6 +29,7 @@ from tournaments.events.services.errors import (
 )
 from tournaments.events.services.seating import table_now
 from tournaments.formats.stages import Kind
+from tournaments.shared.audit import record_audit
 from tournaments.shared.enums import ResultStanding
 from tournaments.shared.errors import (
     NobodyForfeitsError,
@@ -49,7 +50,7 @@ def decide_table(
     nobody gets anything. Raises TableSettledError, NobodyForfeitsError, KnockoutNeedsPlacesError, RoundNotPostedError,
     EventFinishedError.
     """
-    event = lock_living_event(table.event)
+    event = lock_event(table.event)
     require(actor, "events.run_event", event)
     table = table_now(event, table)
     if not table.round.is_posted:
@@ -70,7 +71,7 @@ def decide_table(
         "decision": str(decision),
         "forfeiting": losers,
     }
-    note_event(event, EventHistoryKind.DECIDED, actor=actor, detail=detail)
+    record_audit(event, EventAuditKind.DECIDED, actor=actor, detail=detail)
     mark_event(event)
     return table_now(event, table)
 
@@ -78,7 +79,7 @@ def decide_table(
 @transaction.atomic
 def undo_table_decision(*, actor: Any, table: EventTable) -> EventTable:
     """The table can be played after all. Twice is once; who goes on without playing was nobody's decision."""
-    event = lock_living_event(table.event)
+    event = lock_event(table.event)
     require(actor, "events.run_event", event)
     table = table_now(event, table)
     if table.decision in {"", TableDecision.THROUGH}:
@@ -87,7 +88,7 @@ def undo_table_decision(*, actor: Any, table: EventTable) -> EventTable:
     table.save(update_fields=["decision"])
     table.seats.update(forfeits=False)
     detail = {"round": table.round.number, "table": table.number, "old": old}
-    note_event(event, EventHistoryKind.UNDECIDED, actor=actor, detail=detail)
+    record_audit(event, EventAuditKind.UNDECIDED, actor=actor, detail=detail)
     mark_event(event)
     return table_now(event, table)
 
@@ -107,7 +108,7 @@ def report_table(*, actor: Any, table: EventTable, game: Game) -> EventTable:
     TableSettledError (an organiser decided it), RoundNotPostedError, EventFinishedError: then the game stays a game of
     the club and nothing more.
     """
-    event = lock_living_event(table.event)
+    event = lock_event(table.event)
     require(actor, "events.enter_result", table)
     table = table_now(event, table)
     if table.game_id == game.pk or table.other_results.filter(game=game).exists():
@@ -116,7 +117,7 @@ def report_table(*, actor: Any, table: EventTable, game: Game) -> EventTable:
     if not table.has_result and not table.is_in_conflict:
         table.game = game
         table.save(update_fields=["game"])
-        _note(event, EventHistoryKind.RESULT, actor, table, game)
+        _note(event, EventAuditKind.RESULT, actor, table, game)
         mark_event(event)
     else:
         _keep_beside(event, table, game, actor)
@@ -128,12 +129,12 @@ def _keep_beside(event: Event, table: EventTable, game: Game, actor: Any) -> Non
     known = [table.game, *waiting] if table.game and table.has_result else waiting
     other = keep_beside(game, known, of=table)
     if other.standing == ResultStanding.SAME:
-        _note(event, EventHistoryKind.SAME_RESULT, actor, table, game)
+        _note(event, EventAuditKind.SAME_RESULT, actor, table, game)
         return
     if table.rival_id is None:
         table.rival = game
         table.save(update_fields=["rival"])
-    _note(event, EventHistoryKind.CONFLICT, actor, table, game)
+    _note(event, EventAuditKind.CONFLICT, actor, table, game)
     mark_event(event)
 
 
@@ -157,9 +158,9 @@ def _check(event: Event, table: EventTable, game: Game) -> None:
         raise OtherPlayersError
 
 
-def _note(event: Event, kind: EventHistoryKind, actor: Any, table: EventTable, game: Game) -> None:
+def _note(event: Event, kind: EventAuditKind, actor: Any, table: EventTable, game: Game) -> None:
     detail = {"round": table.round.number, "table": table.number}
-    note_event(event, kind, actor=actor, game=game, detail=detail)
+    record_audit(event, kind, actor=actor, game=game, detail=detail)
 
 
 @transaction.atomic
@@ -170,7 +171,7 @@ def settle_conflict(*, actor: Any, table: EventTable, game: Game, instead_of: st
     Raises NoConflictError, NotOfThisTableError, AlreadyChosenError, TableSettledError (it was decided without a game),
     EventFinishedError.
     """
-    event = lock_living_event(table.event)
+    event = lock_event(table.event)
     require(actor, "events.run_event", event)
     table = table_now(event, table)
     if table.decision:
@@ -188,7 +189,7 @@ def settle_conflict(*, actor: Any, table: EventTable, game: Game, instead_of: st
         "old": before.public_id if before else "",
         "new": chosen.public_id,
     }
-    note_event(event, EventHistoryKind.SETTLED, actor=actor, game=chosen, detail=detail)
+    record_audit(event, EventAuditKind.SETTLED, actor=actor, game=chosen, detail=detail)
     mark_event(event)
     return table
 
@@ -199,7 +200,7 @@ def accept_result(*, actor: Any, table: EventTable) -> EventTable:
 
     Raises TableSettledError (there is no result to accept), EventFinishedError.
     """
-    event = lock_living_event(table.event)
+    event = lock_event(table.event)
     require(actor, "events.run_event", event)
     table = table_now(event, table)
     if table.game is None or not table.has_result or table.is_in_conflict:
@@ -207,7 +208,7 @@ def accept_result(*, actor: Any, table: EventTable) -> EventTable:
     if not table.game.counts:
         settle_game(actor=actor, game=table.game, version=table.game.version)
         detail = {"round": table.round.number, "table": table.number}
-        note_event(event, EventHistoryKind.SETTLED, actor=actor, game=table.game, detail=detail)
+        record_audit(event, EventAuditKind.SETTLED, actor=actor, game=table.game, detail=detail)
         mark_event(event)
     return table
 
@@ -217,7 +218,7 @@ def unlink_result(*, actor: Any, table: EventTable) -> EventTable:
     """The table waits for another sheet; the game stays a game of the club (others stay taken out, and each can still
     be chosen). Unlinking twice is unlinking once. Raises EventFinishedError.
     """
-    event = lock_living_event(table.event)
+    event = lock_event(table.event)
     require(actor, "events.run_event", event)
     table = table_now(event, table)
     if table.game is None and table.rival is None:
@@ -228,7 +229,7 @@ def unlink_result(*, actor: Any, table: EventTable) -> EventTable:
         "table": table.number,
         "games": [one.public_id for one in (table.game, *others) if one],
     }
-    note_event(event, EventHistoryKind.UNLINKED, actor=actor, game=table.game, detail=detail)
+    record_audit(event, EventAuditKind.UNLINKED, actor=actor, game=table.game, detail=detail)
     before, table.game, table.rival = table.game, None, None
     table.save(update_fields=["game", "rival"])
     set_aside(before, of=table)

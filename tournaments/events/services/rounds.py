@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from caledonia_site.common.permissions import require
 from games.results.enums import GameState
-from tournaments.events.enums import EventHistoryKind, EventState, RoundState, TableDecision
+from tournaments.events.enums import EventAuditKind, EventState, RoundState, TableDecision
 from tournaments.events.models import Event, EventRound
 from tournaments.events.selectors.stages import tables_without_result
-from tournaments.events.services.changes import lock_living_event, mark_event, note_event
+from tournaments.events.services.changes import lock_event, mark_event
 from tournaments.events.services.errors import (
     NoClockError,
     NotLastRoundError,
@@ -30,6 +30,7 @@ from tournaments.events.services.errors import (
     TablesMissingError,
 )
 from tournaments.events.services.mail import tell_of_tables
+from tournaments.shared.audit import record_audit
 
 
 def last_round(event: Event, number: int, *, version: int | None = None) -> EventRound:
@@ -66,7 +67,7 @@ def publish_round(*, actor: Any, event: Event, number: int, version: int) -> Eve
 
     Raises RoundNotReadyError, RoundChangedError, NotLastRoundError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     found = last_round(event, number, version=version)
     if not found.has_tables:
@@ -75,7 +76,7 @@ def publish_round(*, actor: Any, event: Event, number: int, version: int) -> Eve
         found.state, found.posted_at = RoundState.POSTED, timezone.now()
         found.save(update_fields=["state", "posted_at"])
         event.entries.filter(sits_out=True).update(sits_out=False)
-        note_event(event, EventHistoryKind.POSTED, actor=actor, detail={"round": number})
+        record_audit(event, EventAuditKind.POSTED, actor=actor, detail={"round": number})
         tell_of_tables(found)
     return found
 
@@ -107,7 +108,7 @@ def stop_clock(*, actor: Any, event: Event, number: int) -> EventRound:
 
 @transaction.atomic
 def _turn(actor: Any, event: Event, number: int, what: str) -> EventRound:
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     if not event.round_minutes:
         raise NoClockError
@@ -125,7 +126,7 @@ def _turn(actor: Any, event: Event, number: int, what: str) -> EventRound:
         found.clock_started_at = None
     if (found.clock_started_at, found.clock_seconds) != before:
         found.save(update_fields=["clock_started_at", "clock_seconds"])
-        note_event(event, EventHistoryKind.CLOCK, actor=actor, detail={"round": number, "what": what})
+        record_audit(event, EventAuditKind.CLOCK, actor=actor, detail={"round": number, "what": what})
     return found
 
 
@@ -136,7 +137,7 @@ def undo_round(*, actor: Any, event: Event, number: int) -> Event:
 
     Raises NotLastRoundError, EventFinishedError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     if not event.rounds.filter(number__gte=number).exists():
         return event
@@ -155,7 +156,7 @@ def undo_round(*, actor: Any, event: Event, number: int) -> Event:
     if number == 1:
         event.state = EventState.PLANNED
         event.save(update_fields=["state"])
-    note_event(event, EventHistoryKind.UNDONE, actor=actor, detail=detail)
+    record_audit(event, EventAuditKind.UNDONE, actor=actor, detail=detail)
     mark_event(event)
     return event
 

@@ -7,12 +7,13 @@ from typing import Any
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
-from tournaments.events.enums import EventHistoryKind
+from tournaments.events.enums import EventAuditKind
 from tournaments.events.models import Event, EventStage
-from tournaments.events.services.changes import lock_living_event, mark_event, note_event
+from tournaments.events.services.changes import lock_event, mark_event
 from tournaments.events.services.errors import StageBegunError, StagesError
 from tournaments.events.services.events import store_stages
 from tournaments.formats.stages import Stage, check_stages
+from tournaments.shared.audit import record_audit
 
 
 @transaction.atomic
@@ -20,7 +21,7 @@ def change_stages(*, actor: Any, event: Event, version: int, stages: Sequence[St
     """Of a stage that has begun only the number of rounds (not below those drawn) and of who goes on can change; stages
     after it are free. Raises StagesError, StageBegunError, EventChangedError, EventFinishedError.
     """
-    event = lock_living_event(event, version=version)
+    event = lock_event(event, version=version)
     require(actor, "events.run_event", event)
     if violations := check_stages(stages):
         raise StagesError(violations)
@@ -31,7 +32,7 @@ def change_stages(*, actor: Any, event: Event, version: int, stages: Sequence[St
     event.version += 1
     event.save(update_fields=["version"])
     new = [one.settings for one in stored]
-    note_event(event, EventHistoryKind.STAGES, actor=actor, detail={"old": old, "new": new})
+    record_audit(event, EventAuditKind.STAGES, actor=actor, detail={"old": old, "new": new})
     mark_event(event)
     return stored
 

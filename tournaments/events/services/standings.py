@@ -7,15 +7,15 @@ from typing import Any
 
 from caledonia_site.common.jobs.topics import Topic
 from tournaments.events.enums import EventState
-from tournaments.events.models import Event, EventStandings, EventStandingsRow
+from tournaments.events.models import Event, StageStandings, StageStandingsRow
 from tournaments.events.selectors.stages import TABLES_OF_A_ROUND, stage_state
 from tournaments.formats.ranking import advancing, stage_order
 from tournaments.formats.rounds import groups
 from tournaments.formats.stages import Kind
 from tournaments.formats.state import StageState
+from tournaments.shared.standings_rows import game_values, honour_values, row_values
 from tournaments.shared.topics import EVENT_STANDINGS
 from tournaments.standings import table as engine
-from tournaments.standings.honours import honours
 from tournaments.standings.results import Result
 
 
@@ -66,13 +66,13 @@ def compute_event(event: Event) -> list[ComputedStage]:
 
 def store_event(event: Event, tables: Iterable[ComputedStage]) -> None:
     """In the caller's transaction, in the place of what was there."""
-    EventStandings.objects.filter(stage__event=event).delete()
+    StageStandings.objects.filter(stage__event=event).delete()
     there = set(event.stages.values_list("pk", flat=True))
     for one in tables:
         if one.stage_id not in there:
             # The stages were changed while we computed; a newer mark waits.
             continue
-        stored = EventStandings.objects.create(
+        stored = StageStandings.objects.create(
             stage_id=one.stage_id,
             group=one.group,
             engine=engine.ENGINE,
@@ -81,7 +81,7 @@ def store_event(event: Event, tables: Iterable[ComputedStage]) -> None:
             games=one.games,
             records=one.records,
         )
-        EventStandingsRow.objects.bulk_create(EventStandingsRow(standings=stored, **row) for row in one.rows)
+        StageStandingsRow.objects.bulk_create(StageStandingsRow(standings=stored, **row) for row in one.rows)
 
 
 def _tables(state: StageState) -> list[tuple[int | None, Sequence[str] | None]]:
@@ -106,18 +106,17 @@ def _computed(
     rows = []
     for number, key in enumerate(order, start=1):
         line = lines[key]
-        behind = order[number - 2] if number > 1 and not knockout else None
+        values = row_values(
+            standings, line, order=number, ahead=order[number - 2] if number > 1 and not knockout else None
+        )
         rows.append(
-            {
+            values
+            | {
                 "entry_id": entries[key],
-                "order": number,
+                # In a knockout the bracket orders, not the points.
                 "place": number if knockout and line.place is not None else line.place,
-                "points": str(line.points),
-                "games": line.played,
-                "wins": sum(one.place == 1 and one.kind == "played" for one in line.games),
-                "goes_on": key in following,
-                "detail": _detail(standings, line, behind),
-                "results": [_game(one, rounds[one.game]) for one in line.games],
+                "advances": key in following,
+                "results": [game_values(game, round=rounds[game.game]) for game in line.games],
             }
         )
     return ComputedStage(
@@ -125,54 +124,10 @@ def _computed(
         group=group,
         parameters=state.stage.as_json(),
         games=len(_played(state.results, set(order))),
-        records=_records(standings, entries),
+        records={"honours": honour_values(standings, entries)},
         rows=tuple(rows),
     )
 
 
 def _played(results: Iterable[Result], players: set[str]) -> list[Result]:
     return [one for one in results if one.kind == "played" and one.seats[0].player in players]
-
-
-def _detail(standings: engine.Standings, line: engine.Line, ahead: str | None) -> dict[str, Any]:
-    detail: dict[str, Any] = {
-        "status": line.status.value,
-        "counted": line.counted,
-        "adjustment": str(line.adjustment),
-        "values": {key: str(value) for key, value in line.values.items()},
-    }
-    if ahead:
-        reason = standings.why(ahead, line.player)
-        detail["why"] = {
-            "code": reason.code,
-            "params": {key: str(value) for key, value in reason.params.items()},
-        }
-    return detail
-
-
-def _game(one: engine.GamePoints, number: int) -> dict[str, Any]:
-    return {
-        "round": number,
-        "game": one.game,
-        "kind": one.kind.value,
-        "seats": one.seats,
-        "place": one.place,
-        "vp": one.vp,
-        "points": str(one.points),
-        "verdict": one.verdict.value,
-        "forfeited": one.forfeited,
-    }
-
-
-def _records(standings: engine.Standings, entries: dict[str, int]) -> dict[str, Any]:
-    return {
-        "honours": [
-            {
-                "key": one.key,
-                "entries": [entries[key] for key in one.players],
-                "value": str(one.value),
-                "games": list(one.games),
-            }
-            for one in honours(standings)
-        ]
-    }

@@ -8,13 +8,14 @@ from django.db import transaction
 
 from caledonia_site.common.permissions import require
 from scoring.types import Violation, params
-from tournaments.events.enums import ByeKind, EventHistoryKind
+from tournaments.events.enums import ByeKind, EventAuditKind
 from tournaments.events.models import Event, EventBye, EventEntry, EventRound, EventTable
-from tournaments.events.services.changes import lock_living_event, note_event
+from tournaments.events.services.changes import lock_event
 from tournaments.events.services.errors import RoundHasResultsError, RoundNotReadyError, TablesError
 from tournaments.events.services.rounds import last_round, table_keys
 from tournaments.events.services.seating import fill_table
 from tournaments.pairing.sizes import SMALLEST
+from tournaments.shared.audit import record_audit
 
 ByNumber = Mapping[int, list[str]]
 
@@ -35,7 +36,7 @@ def change_tables(
 
     Raises TablesError, RoundHasResultsError, RoundNotReadyError, RoundChangedError, NotLastRoundError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
     found = last_round(event, number, version=version)
     if not found.has_tables:
@@ -60,7 +61,7 @@ def change_tables(
         "old_byes": old_byes,
         "byes": list(byes),
     }
-    note_event(event, EventHistoryKind.TABLES, actor=actor, detail=detail)
+    record_audit(event, EventAuditKind.TABLES, actor=actor, detail=detail)
     return found
 
 

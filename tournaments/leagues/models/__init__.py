@@ -8,7 +8,12 @@ from tournaments.leagues.models.schedule import (
     OtherResult,
     ReminderOptOut,
 )
-from tournaments.leagues.models.standings import PointAdjustment, SeasonEvent, Standings, StandingsRow
+from tournaments.leagues.models.standings import (
+    SeasonAdjustment,
+    SeasonAuditRecord,
+    SeasonStandings,
+    SeasonStandingsRow,
+)
 
 __all__ = [
     "Division",
@@ -18,10 +23,10 @@ __all__ = [
     "Group",
     "League",
     "OtherResult",
-    "PointAdjustment",
     "ReminderOptOut",
     "Season",
-    "SeasonEvent",
-    "Standings",
-    "StandingsRow",
+    "SeasonAdjustment",
+    "SeasonAuditRecord",
+    "SeasonStandings",
+    "SeasonStandingsRow",
 ]

@@ -167,3 +167,11 @@ class Season(models.Model):
     @property
     def is_closed(self) -> bool:
         return self.state == SeasonState.CLOSED
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_closed
+
+    def keep_club_of(self, other: Self) -> None:
+        """For a row fetched anew: league and club of the other stay, with the role they know."""
+        self.league = other.league

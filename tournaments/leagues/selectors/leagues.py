@@ -22,7 +22,7 @@ from games.results.models import Game
 from games.systems import label
 from scoring import registry
 from tournaments.leagues.enums import SeasonKind, SeasonState
-from tournaments.leagues.models import Fixture, League, Season, Standings, StandingsRow
+from tournaments.leagues.models import Fixture, League, Season, SeasonStandings, SeasonStandingsRow
 from tournaments.shared.wording import HONOURS, shown_value
 
 
@@ -63,14 +63,14 @@ class Best:
 
 
 def season_honours(season: Season, viewer: Any) -> Honours:
-    tables = list(Standings.objects.filter(season=season).defer("race").order_by("pk"))
+    tables = list(SeasonStandings.objects.filter(season=season).defer("race").order_by("pk"))
     return _told(tables, season.league, viewer, seasons={})
 
 
 def league_records(league: League, viewer: Any) -> Honours:
     """The best of all seasons; of equal ones the earliest."""
     tables = list(
-        Standings.objects.filter(season__league=league)
+        SeasonStandings.objects.filter(season__league=league)
         .defer("race")
         .order_by("season__starts_on", "pk")
         .select_related("season")
@@ -78,12 +78,14 @@ def league_records(league: League, viewer: Any) -> Honours:
     return _told(tables, league, viewer, seasons={table.season_id: table.season for table in tables})
 
 
-def _told(tables: Iterable[Standings], league: League, viewer: Any, seasons: dict[int, Season]) -> Honours:
+def _told(
+    tables: Iterable[SeasonStandings], league: League, viewer: Any, seasons: dict[int, Season]
+) -> Honours:
     records: dict[str, Best] = {}
     scores: dict[str, Best] = {}
     for table in tables:
         for one in table.records.get("honours", []):
-            found = Best(table.season_id, Fraction(one["value"]), one["players"], one["games"])
+            found = Best(table.season_id, Fraction(one["value"]), one["holders"], one["games"])
             _keep(records, one["key"], found)
         for one in table.records.get("best_by_dimension", []):
             found = Best(table.season_id, Fraction(one["vp"]), [one["player"]], [one["game"]])
@@ -203,16 +205,16 @@ def summaries_of(seasons: Iterable[Season], viewer: Any) -> list[SeasonSummary]:
     ]
 
 
-def leaders_of(season_ids: Sequence[int], viewer: Any) -> dict[int, StandingsRow]:
+def leaders_of(season_ids: Sequence[int], viewer: Any) -> dict[int, SeasonStandingsRow]:
     """Of several leagues: each says for itself whether it names them (`shown_where`)."""
     rows = (
-        StandingsRow.objects.filter(standings__season__in=season_ids, place=1, games__gt=0)
+        SeasonStandingsRow.objects.filter(standings__season__in=season_ids, place=1, games__gt=0)
         .select_related("standings")
         .defer("results", "standings__race", "standings__records")
         .order_by("standings__group__division__level", "standings__group__number", "pk")
         .shown_to(viewer, named=False)
     )
-    found: dict[int, StandingsRow] = {}
+    found: dict[int, SeasonStandingsRow] = {}
     for row in rows:
         found.setdefault(row.standings.season_id, row)
     return found
@@ -223,7 +225,7 @@ TOP = 3
 MOST_SEASONS = 10
 
 
-def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None, list[StandingsRow]]]:
+def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None, list[SeasonStandingsRow]]]:
     """Each league with its newest season that has begun, and who leads there (the top division).
 
     Who leads is `shown_where` the league says.
@@ -234,7 +236,7 @@ def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None
         return []
     newest = {league.pk: _newest(league) for league in leagues}
     rows = (
-        StandingsRow.objects.filter(
+        SeasonStandingsRow.objects.filter(
             standings__season__in=[season.pk for season in newest.values() if season],
             place__lte=TOP,
             games__gt=0,
@@ -244,12 +246,12 @@ def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None
         .order_by("standings__group__division__level", "standings__group__number", "order")
         .shown_to(viewer, named=False)
     )
-    top: dict[int, list[StandingsRow]] = {}
+    top: dict[int, list[SeasonStandingsRow]] = {}
     for row in rows:
         found = top.setdefault(row.standings.season_id, [])
         if not found or found[0].standings_id == row.standings_id:
             found.append(row)
-    result: list[tuple[League, Season | None, list[StandingsRow]]] = []
+    result: list[tuple[League, Season | None, list[SeasonStandingsRow]]] = []
     for league in leagues:
         season = newest[league.pk]
         result.append((league, season, top.get(season.pk, []) if season else []))
@@ -279,7 +281,7 @@ def seasons_of_game(game: Game, viewer: Any) -> list[tuple[Season, int | None]]:
     )
     found: list[tuple[Season, int | None]] = [(fixture.season, fixture.round)] if fixture else []
     players = [seat.player_id for seat in game.seats.all() if seat.player_id]
-    rows = StandingsRow.objects.filter(
+    rows = SeasonStandingsRow.objects.filter(
         standings__season__kind=SeasonKind.OPEN,
         standings__season__league__club=game.club_id,
         standings__season__league__system=game.system,
@@ -299,10 +301,10 @@ def _named(season: str) -> list[str]:
     return [f"{season}__{field}" for field in ("public_id", "name", "league__public_id", "league__name")]
 
 
-def rows_of_player(player: Player, viewer: Any) -> list[StandingsRow]:
+def rows_of_player(player: Player, viewer: Any) -> list[SeasonStandingsRow]:
     """The player's places in seasons the viewer may find, the newest first."""
     rows = (
-        StandingsRow.objects.filter(player=player, games__gt=0)
+        SeasonStandingsRow.objects.filter(player=player, games__gt=0)
         .filter(standings__season__league__club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
         .exclude(standings__season__state=SeasonState.PLANNED)
         .select_related("standings__season__league")

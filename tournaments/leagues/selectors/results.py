@@ -17,7 +17,14 @@ from games.players.models import Player
 from games.results.enums import GameState
 from games.results.models import Game, GameOption, Seat
 from tournaments.leagues.enums import Decision, SeasonKind, SeasonState
-from tournaments.leagues.models import Entry, Fixture, FixtureSeat, PointAdjustment, Season, StandingsRow
+from tournaments.leagues.models import (
+    Entry,
+    Fixture,
+    FixtureSeat,
+    Season,
+    SeasonAdjustment,
+    SeasonStandingsRow,
+)
 from tournaments.shared.selectors.strength import Strengths, strengths_in
 from tournaments.standings.results import Adjustment, Result, ResultKind
 from tournaments.standings.results import Seat as ResultSeat
@@ -37,7 +44,7 @@ def season_before(season: Season) -> Season | None:
 def final_groups(season: Season) -> list[list[list[int]]]:
     """Divisions from the top, their groups, and each group's players in the order of the final standings."""
     rows = (
-        StandingsRow.objects.filter(standings__season=season)
+        SeasonStandingsRow.objects.filter(standings__season=season)
         .order_by("standings__group__division__level", "standings__group__number", "order")
         .values_list("standings__group__division__level", "standings__group__number", "player_id")
     )
@@ -54,7 +61,7 @@ def newcomers_for(taking_part: Iterable[int], before: Collection[int]) -> list[i
 
 def merit_of(season: Season) -> dict[int, Fraction]:
     """Points a game, by which equal places of groups side by side are ordered."""
-    rows = StandingsRow.objects.filter(standings__season=season, games__gt=0)
+    rows = SeasonStandingsRow.objects.filter(standings__season=season, games__gt=0)
     return {
         player: Fraction(points) / games
         for player, points, games in rows.values_list("player_id", "points", "games")
@@ -146,7 +153,7 @@ def _open_results(season: Season) -> SeasonResults:
 
 
 def _adjustments(season: Season) -> tuple[ReasonedAdjustment, ...]:
-    rows = PointAdjustment.objects.filter(season=season).values_list(
+    rows = SeasonAdjustment.objects.filter(season=season).values_list(
         "player__public_id", "points", "on", "reason"
     )
     return tuple(

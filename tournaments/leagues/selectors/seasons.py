@@ -26,15 +26,15 @@ from games.players.models.player import ShownPlayer
 from games.results.models import Game, Seat
 from games.results.selectors.games import with_seats
 from games.results.wording import seat_name
-from tournaments.leagues.enums import Decision, SeasonEventKind
+from tournaments.leagues.enums import Decision, SeasonAuditKind
 from tournaments.leagues.models import (
     Entry,
     Fixture,
     Group,
-    PointAdjustment,
     Season,
-    SeasonEvent,
-    StandingsRow,
+    SeasonAdjustment,
+    SeasonAuditRecord,
+    SeasonStandingsRow,
 )
 from tournaments.leagues.selectors.results import games_in_range
 from tournaments.leagues.selectors.schedule import FixtureView, fixture_views
@@ -56,9 +56,9 @@ class GivenPoints:
 def adjustments_of(season: Season, viewer: Any) -> Sequence[GivenPoints]:
     """The newest first."""
     shown = Prefetch("player", queryset=Player.with_merged.shown_to(viewer, named=season.shows_names))
-    rows = PointAdjustment.objects.filter(season=season).prefetch_related(shown).order_by("-on", "-pk")
+    rows = SeasonAdjustment.objects.filter(season=season).prefetch_related(shown).order_by("-on", "-pk")
     return [
-        GivenPoints(row.public_id, row.player.shown.name, signed_points(str(row.points)), row.on, row.reason)
+        GivenPoints(row.public_id, row.player.shown.name, signed_points(row.points), row.on, row.reason)
         for row in rows
     ]
 
@@ -119,13 +119,13 @@ def _place(
     return GroupPlace(group, "takes_over", max(leavers, key=lambda entry: len(left[entry.pk])))
 
 
-def history_of(season: Season, viewer: Any) -> QuerySet[SeasonEvent]:
+def history_of(season: Season, viewer: Any) -> QuerySet[SeasonAuditRecord]:
     """With the players concerned, and those who did it, as the viewer may see them."""
     # Who did it may be somebody who does not play.
     concerned = Player.with_merged.shown_to(viewer, named=season.shows_names)
     acting = Player.with_merged.shown_to(viewer)
     return (
-        season.events.select_related("game", "account")
+        season.audit.select_related("game", "account")
         .prefetch_related(
             Prefetch("player", queryset=concerned), Prefetch("account__player", queryset=acting)
         )
@@ -177,14 +177,14 @@ def _is_in(left_on: date | None, game: Game) -> bool:
 
 
 def _of_events(
-    season: Season, events: Iterable[SeasonEvent], viewer: Any, named: Collection[int]
+    season: Season, events: Iterable[SeasonAuditRecord], viewer: Any, named: Collection[int]
 ) -> Iterator[FeedEntry]:
     """A result entered from the schedule names the people and their points."""
-    linked = [one.game_id for one in events if one.kind == SeasonEventKind.LINKED and one.game_id]
+    linked = [one.game_id for one in events if one.kind == SeasonAuditKind.LINKED and one.game_id]
     results = {game.pk: game for game in with_seats(Game.objects.filter(pk__in=linked), viewer)}
     for event in events:
         told = told_event(event)
-        game = results.get(event.game_id or 0) if event.kind == SeasonEventKind.LINKED else None
+        game = results.get(event.game_id or 0) if event.kind == SeasonAuditKind.LINKED else None
         yield FeedEntry(
             key=f"{season.public_id}:{event.pk}",
             title=_result(game, named) if game else told.what,
@@ -248,7 +248,7 @@ class SeasonPlayer:
     shown: ShownPlayer
     player: Player
     entry: Entry | None
-    row: StandingsRow | None
+    row: SeasonStandingsRow | None
     points: str
     games: Sequence[GameLine]
     adjustments: Sequence[AdjustmentLine]
@@ -259,7 +259,7 @@ def season_player(season: Season, player: Player, viewer: Any) -> SeasonPlayer |
     """None for somebody who has nothing to do with the season."""
     entry = season.entries.filter(player=player).select_related("group__division").first()
     row = (
-        StandingsRow.objects.filter(standings__season=season, player=player)
+        SeasonStandingsRow.objects.filter(standings__season=season, player=player)
         .select_related("standings__group__division")
         .first()
     )

@@ -14,16 +14,10 @@ from caledonia_site.common.formatting import address_at
 from games.players.models import Player
 from games.players.selectors.players import ListedPlayer, shown_players
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.models import Entry, Fixture, Group, Season, Standings, StandingsRow
+from tournaments.leagues.models import Entry, Fixture, Group, Season, SeasonStandings, SeasonStandingsRow
 from tournaments.leagues.selectors.results import season_results, season_strengths
-from tournaments.shared.wording import (
-    SHORT_TIE_BREAKERS,
-    TIE_BREAKERS,
-    shown_value,
-    signed_points,
-    told_reason,
-    value_writer,
-)
+from tournaments.shared.presentation import column_heads, shown_tie_breakers, tie_break_cells
+from tournaments.shared.wording import shown_value, signed_points, told_reason, value_writer
 from tournaments.standings.outlook import Fixture as OpenGame
 from tournaments.standings.outlook import Outlook, outlook
 
@@ -131,13 +125,13 @@ class RaceTable:
 def race_tables(season: Season, viewer: Any) -> list[RaceTable]:
     """Those in front, and the viewer wherever they stand."""
     tables = list(
-        Standings.objects.filter(season=season)
+        SeasonStandings.objects.filter(season=season)
         .select_related("group__division")
         .defer("records")
         .order_by("group__division__level", "group__number", "pk")
     )
     own = getattr(viewer, "player_or_none", None)
-    rows = StandingsRow.objects.filter(standings__in=[one.pk for one in tables], games__gt=0).order_by(
+    rows = SeasonStandingsRow.objects.filter(standings__in=[one.pk for one in tables], games__gt=0).order_by(
         "order"
     )
     order: dict[int, list[int]] = {}
@@ -197,7 +191,7 @@ class AdjustmentLine:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    row: StandingsRow
+    row: SeasonStandingsRow
     name: str
     address: str | None
     player_key: str | None
@@ -224,7 +218,7 @@ class TableView:
     `games_needed` for a place, when somebody has not played so many yet.
     """
 
-    standings: Standings
+    standings: SeasonStandings
     group: Group | None
     columns: Sequence[tuple[str, str]]
     rows: Sequence[RowView]
@@ -244,13 +238,13 @@ class TableView:
 def tables_of(season: Season, viewer: Any) -> list[TableView]:
     """Every table of the season, from the top; a constant number of queries."""
     tables = list(
-        Standings.objects.filter(season=season)
+        SeasonStandings.objects.filter(season=season)
         .select_related("group__division")
         .defer("race", "records")
         .order_by("group__division__level", "group__number", "pk")
     )
-    rows: dict[int, list[StandingsRow]] = {}
-    found = StandingsRow.objects.filter(standings__in=[one.pk for one in tables]).defer("results")
+    rows: dict[int, list[SeasonStandingsRow]] = {}
+    found = SeasonStandingsRow.objects.filter(standings__in=[one.pk for one in tables]).defer("results")
     listed = list(found.order_by("order"))
     players = shown_players({row.player_id for row in listed}, viewer=viewer, named=season.shows_names)
     for row in listed:
@@ -262,25 +256,22 @@ def tables_of(season: Season, viewer: Any) -> list[TableView]:
 
 def _table(
     season: Season,
-    table: Standings,
-    rows: Sequence[StandingsRow],
+    table: SeasonStandings,
+    rows: Sequence[SeasonStandingsRow],
     players: Mapping[int, ListedPlayer],
     viewer: Any,
     lowest: int,
 ) -> TableView:
     wanted = season.configuration
-    # What no row has (nobody was level, say) needs no column.
-    known = {key for row in rows for key in row.detail.get("values", {})}
-    chain = [key for key in wanted.rules.chain if key != "lot" and key in known]
+    keys = shown_tie_breakers(wanted.rules, rows)
     ranked = sum(row.place is not None for row in rows)
     season_key = season.address_key
     write = value_writer()
     zones = _zones(wanted, table, ranked, lowest)
     views = []
-    ahead: tuple[StandingsRow, str] | None = None
+    ahead: tuple[SeasonStandingsRow, str] | None = None
     for row in rows:
         shown, account = players[row.player_id].shown, players[row.player_id].account_id
-        values = row.detail.get("values", {})
         views.append(
             RowView(
                 row=row,
@@ -289,7 +280,7 @@ def _table(
                 player_key=shown.public_id,
                 page=address_at("leagues:player", season_key, shown.public_id) if shown.public_id else "",
                 points=write("points", row.points),
-                values=["" if values.get(key) is None else write(key, values[key]) for key in chain],
+                values=tie_break_cells(row, keys, write),
                 adjustments=adjustment_lines(row),
                 why=_why(row, shown.name, ahead),
                 zone=zones.get(row.place, "") if row.place else "",
@@ -297,13 +288,12 @@ def _table(
             )
         )
         ahead = row, shown.name
-    columns = [(str(SHORT_TIE_BREAKERS[key]), str(TIE_BREAKERS[key])) for key in chain]
     least = wanted.rules.minimum_games
     lacking = any(not row.withdrawn and row.games < least for row in rows)
-    return TableView(table, table.group, columns, views, least if lacking else 0)
+    return TableView(table, table.group, column_heads(keys), views, least if lacking else 0)
 
 
-def _why(row: StandingsRow, name: str, ahead: tuple[StandingsRow, str] | None) -> str:
+def _why(row: SeasonStandingsRow, name: str, ahead: tuple[SeasonStandingsRow, str] | None) -> str:
     """Why behind the row before; the order of people who have not played yet has no reason worth telling."""
     reason = row.detail.get("why")
     if reason is None or ahead is None:
@@ -314,7 +304,7 @@ def _why(row: StandingsRow, name: str, ahead: tuple[StandingsRow, str] | None) -
     return told_reason(reason, ahead=name_ahead, behind=name)
 
 
-def _zones(wanted: Configuration, table: Standings, ranked: int, lowest: int) -> dict[int, str]:
+def _zones(wanted: Configuration, table: SeasonStandings, ranked: int, lowest: int) -> dict[int, str]:
     """The places that lead up or down; the top has nothing above it, the bottom nothing below, and before the
     first game nobody has a place."""
     if table.group is None or not table.games:
@@ -325,7 +315,7 @@ def _zones(wanted: Configuration, table: Standings, ranked: int, lowest: int) ->
     return dict.fromkeys(down, "down") | dict.fromkeys(up, "up")
 
 
-def adjustment_lines(row: StandingsRow) -> list[AdjustmentLine]:
+def adjustment_lines(row: SeasonStandingsRow) -> list[AdjustmentLine]:
     """As they were when the standings were computed: a closed season keeps its reasons."""
     return [
         AdjustmentLine(signed_points(one["points"]), date.fromisoformat(one["on"]), one["reason"])

@@ -21,9 +21,9 @@ from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.permissions import require
 from games.results.enums import GameState
 from games.results.models import Game
-from tournaments.leagues.enums import Decision, SeasonEventKind
+from tournaments.leagues.enums import Decision, SeasonAuditKind
 from tournaments.leagues.models import Fixture, FixtureSeat
-from tournaments.leagues.services.changes import lock_living_season, mark_games_changed, note
+from tournaments.leagues.services.changes import lock_season, mark_games_changed
 from tournaments.leagues.services.errors import (
     AlreadyPlayedError,
     DeadlineOutsideSeasonError,
@@ -32,6 +32,7 @@ from tournaments.leagues.services.errors import (
     NothingDecidedError,
     OutsideSeasonError,
 )
+from tournaments.shared.audit import record_audit
 from tournaments.shared.enums import ResultStanding
 from tournaments.shared.errors import (
     NobodyForfeitsError,
@@ -52,7 +53,7 @@ def decide_fixture(
     """Forfeited: those in the seats `forfeiting` lose, the others share the places before them. Called off: nobody
     gets anything. Raises AlreadyPlayedError, NobodyForfeitsError, SeasonClosedError.
     """
-    season = lock_living_season(fixture.season)
+    season = lock_season(fixture.season)
     require(actor, "tournaments.change_season", season)
     fixture = Fixture.objects.select_for_update().get(pk=fixture.pk)
     if not fixture.is_open:
@@ -65,9 +66,9 @@ def decide_fixture(
     fixture.save(update_fields=["game", "decision", "decided_on"])
     losers = forfeiting if decision == Decision.FORFEITED else ()
     fixture.seats.filter(index__in=losers).update(forfeits=True)
-    note(
+    record_audit(
         season,
-        SeasonEventKind.DECIDED,
+        SeasonAuditKind.DECIDED,
         actor=actor,
         detail={"decision": str(decision), "round": fixture.round, "forfeiting": len(losers)},
     )
@@ -78,7 +79,7 @@ def decide_fixture(
 @transaction.atomic
 def undo_decision(*, actor: Any, fixture: Fixture) -> Fixture:
     """The game can be played after all."""
-    season = lock_living_season(fixture.season)
+    season = lock_season(fixture.season)
     require(actor, "tournaments.change_season", season)
     fixture = Fixture.objects.select_for_update().get(pk=fixture.pk)
     if not fixture.decision:
@@ -86,7 +87,7 @@ def undo_decision(*, actor: Any, fixture: Fixture) -> Fixture:
     fixture.decision, fixture.decided_on = "", None
     fixture.save(update_fields=["decision", "decided_on"])
     fixture.seats.update(forfeits=False)
-    note(season, SeasonEventKind.REOPENED_GAME, actor=actor, detail={"round": fixture.round})
+    record_audit(season, SeasonAuditKind.REOPENED_GAME, actor=actor, detail={"round": fixture.round})
     mark_dirty(topic=STANDINGS, key=season.public_id)
     return fixture
 
@@ -99,7 +100,7 @@ def link_game(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
     Raises GameElsewhereError, FixtureTakenError, OtherClubError, OtherSystemError, OtherPlayersError,
     OutsideSeasonError, VoidGameError, SeasonClosedError.
     """
-    season = lock_living_season(fixture.season)
+    season = lock_season(fixture.season)
     require(actor, "tournaments.enter_result", fixture)
     locked = Fixture.objects.select_for_update().get(pk=fixture.pk)
     if locked.game_id == game.pk:
@@ -109,7 +110,7 @@ def link_game(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
     check_game(locked, game)
     locked.game = game
     locked.save(update_fields=["game"])
-    note(season, SeasonEventKind.LINKED, actor=actor, game=game, detail={"round": locked.round})
+    record_audit(season, SeasonAuditKind.LINKED, actor=actor, game=game, detail={"round": locked.round})
     mark_games_changed(season, since=game.played_on)
     return locked
 
@@ -119,11 +120,13 @@ def unlink_game(*, actor: Any, fixture: Fixture) -> Fixture:
     """The game stays a game of the club; the schedule waits for another one. Where there were several results each
     can still be chosen.
     """
-    season = lock_living_season(fixture.season)
+    season = lock_season(fixture.season)
     require(actor, "tournaments.change_season", season)
     locked = Fixture.objects.select_for_update().get(pk=fixture.pk)
     if locked.game is not None:
-        note(season, SeasonEventKind.UNLINKED, actor=actor, game=locked.game, detail={"round": locked.round})
+        record_audit(
+            season, SeasonAuditKind.UNLINKED, actor=actor, game=locked.game, detail={"round": locked.round}
+        )
         before, locked.game = locked.game, None
         locked.save(update_fields=["game"])
         set_aside(before, of=locked)
@@ -153,7 +156,7 @@ def check_game(fixture: Fixture, game: Game) -> None:
 @transaction.atomic
 def move_deadline(*, actor: Any, fixture: Fixture, deadline: date) -> Fixture:
     """A later deadline is announced anew. Raises DeadlineOutsideSeasonError."""
-    season = lock_living_season(fixture.season)
+    season = lock_season(fixture.season)
     require(actor, "tournaments.change_season", season)
     if not season.starts_on <= deadline <= season.ends_on:
         raise DeadlineOutsideSeasonError
@@ -168,7 +171,7 @@ def move_deadline(*, actor: Any, fixture: Fixture, deadline: date) -> Fixture:
             FixtureSeat.objects.filter(fixture=fixture).update(reminded_at=None)
         fixture.deadline = deadline
         fixture.save(update_fields=["deadline"])
-        note(season, SeasonEventKind.DEADLINE, actor=actor, detail=detail)
+        record_audit(season, SeasonAuditKind.DEADLINE, actor=actor, detail=detail)
     return fixture
 
 
@@ -180,7 +183,7 @@ def report_fixture(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
 
     Raises what `link_game` raises: then the game stays a game of the club and nothing more.
     """
-    season = lock_living_season(fixture.season)
+    season = lock_season(fixture.season)
     require(actor, "tournaments.enter_result", fixture)
     locked = Fixture.objects.select_for_update().get(pk=fixture.pk)
     if locked.other_results.filter(game=game).exists():
@@ -191,8 +194,8 @@ def report_fixture(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
     waiting = [one.game for one in locked.other_results.waiting().select_related("game")]
     other = keep_beside(game, [locked.game, *waiting], of=locked)
     is_same = other.standing == ResultStanding.SAME
-    kind = SeasonEventKind.SAME_RESULT if is_same else SeasonEventKind.CONFLICT
-    note(season, kind, actor=actor, game=game, detail={"round": locked.round})
+    kind = SeasonAuditKind.SAME_RESULT if is_same else SeasonAuditKind.CONFLICT
+    record_audit(season, kind, actor=actor, game=game, detail={"round": locked.round})
     return locked
 
 
@@ -204,7 +207,7 @@ def settle_fixture(*, actor: Any, fixture: Fixture, game: Game, instead_of: str 
     Raises NoConflictError, NotOfThisTableError, AlreadyChosenError, FixtureTakenError (it was decided without a game),
     SeasonClosedError.
     """
-    season = lock_living_season(fixture.season)
+    season = lock_season(fixture.season)
     require(actor, "tournaments.change_season", season)
     locked = Fixture.objects.select_for_update().get(pk=fixture.pk)
     if locked.decision:
@@ -215,6 +218,8 @@ def settle_fixture(*, actor: Any, fixture: Fixture, game: Game, instead_of: str 
     days = [one.played_on for one in (locked.game, game) if one]
     locked.game = choose_result(actor=actor, chosen=game, instead_of=instead_of, of=locked)
     locked.save(update_fields=["game"])
-    note(season, SeasonEventKind.SETTLED, actor=actor, game=locked.game, detail={"round": locked.round})
+    record_audit(
+        season, SeasonAuditKind.SETTLED, actor=actor, game=locked.game, detail={"round": locked.round}
+    )
     mark_games_changed(season, since=min(days))
     return locked

@@ -16,10 +16,10 @@ from django.db import transaction
 
 from caledonia_site.common.permissions import require
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.enums import SeasonEventKind
+from tournaments.leagues.enums import SeasonAuditKind
 from tournaments.leagues.models import Division, Entry, Fixture, FixtureSeat, Group, Season
 from tournaments.leagues.selectors.results import final_groups, merit_of, newcomers_for, season_strengths
-from tournaments.leagues.services.changes import lock_living_season, note
+from tournaments.leagues.services.changes import lock_season
 from tournaments.leagues.services.errors import (
     NotClosedError,
     NotTakingPartError,
@@ -28,6 +28,7 @@ from tournaments.leagues.services.errors import (
 )
 from tournaments.pairing.pyramid import Level, Move, NextPyramid, first_pyramid, next_pyramid
 from tournaments.pairing.schedules import schedule
+from tournaments.shared.audit import record_audit
 from tournaments.shared.selectors.strength import strongest_first
 
 # Divisions from the top, each with its groups, each with the numbers of its players.
@@ -40,7 +41,7 @@ def form_groups(*, actor: Any, season: Season, pyramid: Pyramid) -> Season:
 
     Raises SeasonNotPlannedError, PlayerInTwoGroupsError, NotTakingPartError.
     """
-    season = lock_living_season(season)
+    season = lock_season(season)
     require(actor, "tournaments.change_season", season)
     if not season.is_planned:
         raise SeasonNotPlannedError
@@ -68,7 +69,7 @@ def form_groups(*, actor: Any, season: Season, pyramid: Pyramid) -> Season:
 @transaction.atomic
 def deal_groups(*, actor: Any, season: Season) -> Season:
     """The strongest by rating at the top, the lot where nobody knows; an organiser can move everybody afterwards."""
-    season = lock_living_season(season)
+    season = lock_season(season)
     require(actor, "tournaments.change_season", season)
     players = dict(season.entries.active().values_list("player__public_id", "player_id"))
     seeded = strongest_first(players, strengths=season_strengths(season), lot_seed=season.lot_seed)
@@ -85,7 +86,7 @@ def follow_season(*, actor: Any, season: Season, before: Season | None) -> dict[
     """
     if before is None or not before.is_closed:
         raise NotClosedError
-    season = lock_living_season(season)
+    season = lock_season(season)
     taking_part = list(
         season.entries.active().order_by("joined_at", "pk").values_list("player_id", flat=True)
     )
@@ -97,7 +98,7 @@ def follow_season(*, actor: Any, season: Season, before: Season | None) -> dict[
     )
     moves = {int(key): move for key, move in following.moves.items()}
     counts = {move.value: sum(one is move for one in moves.values()) for move in set(moves.values())}
-    note(season, SeasonEventKind.CHANGED, actor=actor, detail={"moves": counts})
+    record_audit(season, SeasonAuditKind.CHANGED, actor=actor, detail={"moves": counts})
     return moves
 
 

@@ -19,10 +19,10 @@ from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.permissions import may, require
 from games.clubs.models import Membership
 from games.players.models import Player
-from tournaments.leagues.enums import Decision, Enrolment, OpenGames, SeasonEventKind, SeasonState
+from tournaments.leagues.enums import Decision, Enrolment, OpenGames, SeasonAuditKind, SeasonState
 from tournaments.leagues.models import Entry, Fixture, FixtureSeat, Group, Season
 from tournaments.leagues.selectors.seasons import games_left_behind, places_for_newcomers
-from tournaments.leagues.services.changes import lock_living_season, note
+from tournaments.leagues.services.changes import lock_season
 from tournaments.leagues.services.errors import (
     AlreadyTakesPartError,
     AlreadyWithdrawnError,
@@ -34,6 +34,7 @@ from tournaments.leagues.services.errors import (
     TooLateToJoinError,
 )
 from tournaments.leagues.services.groups import schedule_group
+from tournaments.shared.audit import record_audit
 from tournaments.shared.names import require_told
 from tournaments.shared.topics import STANDINGS
 
@@ -46,7 +47,7 @@ def add_late_player(*, actor: Any, season: Season, player: Player, group: Group)
     Raises NotInClubError, AlreadyTakesPartError, GroupHasPlayedError, GroupFullError, SeasonNotRunningError,
     SeasonClosedError.
     """
-    season = lock_living_season(season)
+    season = lock_season(season)
     require(actor, "tournaments.change_season", season)
     if not (season.has_groups and season.is_running):
         raise SeasonNotRunningError
@@ -72,7 +73,7 @@ def _come_in(actor: Any, season: Season, player: Player, group: Group) -> Entry:
         _schedule_anew(season, group)
     else:
         _take_over(season, place.leaver, entry)
-    note(season, SeasonEventKind.JOINED, actor=actor, player=player, detail={"way": place.way})
+    record_audit(season, SeasonAuditKind.JOINED, actor=actor, player=player, detail={"way": place.way})
     return entry
 
 
@@ -80,7 +81,7 @@ def _come_back(actor: Any, season: Season, entry: Entry) -> Entry:
     _take_over(season, entry, entry)
     entry.withdrawn_on = None
     entry.save(update_fields=["withdrawn_on"])
-    note(season, SeasonEventKind.RETURNED, actor=actor, player=entry.player)
+    record_audit(season, SeasonAuditKind.RETURNED, actor=actor, player=entry.player)
     return entry
 
 
@@ -141,7 +142,7 @@ def join_season(*, actor: Any, season: Season, player: Player, names_shown: bool
     everybody reads the players' names. Raises NotInClubError, AlreadyTakesPartError, NamesShownError,
     TooLateToJoinError (groups that play have a schedule), SeasonClosedError.
     """
-    season = lock_living_season(season)
+    season = lock_season(season)
     joins_themselves = player.account_id is not None and player.account_id == getattr(actor, "pk", None)
     allowed = "tournaments.join_season" if joins_themselves else "tournaments.change_season"
     if not may(actor, allowed, season):
@@ -158,10 +159,10 @@ def join_season(*, actor: Any, season: Season, player: Player, names_shown: bool
     if entry:
         entry.withdrawn_on = None
         entry.save(update_fields=["withdrawn_on"])
-        note(season, SeasonEventKind.RETURNED, actor=actor, player=player)
+        record_audit(season, SeasonAuditKind.RETURNED, actor=actor, player=player)
     else:
         entry = Entry.objects.create(season=season, player=player)
-        note(season, SeasonEventKind.JOINED, actor=actor, player=player)
+        record_audit(season, SeasonAuditKind.JOINED, actor=actor, player=player)
     mark_dirty(topic=STANDINGS, key=season.public_id)
     return entry
 
@@ -174,7 +175,7 @@ def withdraw_entry(*, actor: Any, entry: Entry, open_games: OpenGames | None = N
     OpenGamesUndecidedError otherwise. Only organisers decide that; a player without such games leaves alone.
     While a season is being prepared whoever withdraws simply comes off the list.
     """
-    season = lock_living_season(entry.season)
+    season = lock_season(entry.season)
     is_own = entry.player.account_id is not None and entry.player.account_id == getattr(actor, "pk", None)
     organises = may(actor, "tournaments.change_season", season)
     if not organises and not is_own:
@@ -184,7 +185,7 @@ def withdraw_entry(*, actor: Any, entry: Entry, open_games: OpenGames | None = N
     if entry.is_withdrawn:
         raise AlreadyWithdrawnError
     if season.is_planned:
-        note(season, SeasonEventKind.WITHDREW, actor=actor, player=entry.player)
+        record_audit(season, SeasonAuditKind.WITHDREW, actor=actor, player=entry.player)
         entry.delete()
         return entry
     waiting = list(Fixture.objects.open().filter(seats__entry=entry))
@@ -197,9 +198,9 @@ def withdraw_entry(*, actor: Any, entry: Entry, open_games: OpenGames | None = N
         _settle(fixture, entry, forfeits=open_games == OpenGames.FORFEIT)
     entry.withdrawn_on = timezone.localdate()
     entry.save(update_fields=["withdrawn_on"])
-    note(
+    record_audit(
         season,
-        SeasonEventKind.WITHDREW,
+        SeasonAuditKind.WITHDREW,
         actor=actor,
         player=entry.player,
         detail={"open_games": len(waiting), "settled": str(open_games or "")},

@@ -26,9 +26,9 @@ from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.permissions import require
 from games.players.names import tidy
 from tournaments.leagues.configuration import Configuration, check_configuration
-from tournaments.leagues.enums import Enrolment, SeasonEventKind, SeasonKind, SeasonState
+from tournaments.leagues.enums import Enrolment, SeasonAuditKind, SeasonKind, SeasonState
 from tournaments.leagues.models import Entry, Fixture, Group, League, Season
-from tournaments.leagues.services.changes import lock_living_season, lock_season, mark_games_changed, note
+from tournaments.leagues.services.changes import lock_season, mark_games_changed
 from tournaments.leagues.services.errors import (
     ConfigurationError,
     GroupSizeError,
@@ -44,6 +44,7 @@ from tournaments.leagues.services.participants import enrol, enrol_club
 from tournaments.leagues.services.standings import compute_tables, store_tables
 from tournaments.pairing.pyramid import Move
 from tournaments.pairing.schedules import GROUP_SIZES
+from tournaments.shared.audit import record_audit
 from tournaments.shared.errors import EndsBeforeStartError, FieldError
 from tournaments.shared.topics import STANDINGS
 
@@ -109,7 +110,7 @@ def change_season(*, actor: Any, season: Season, details: SeasonDetails) -> Seas
     `check_details` raises.
     """
     League.objects.select_for_update(no_key=True).get(pk=season.league_id)
-    season = lock_living_season(season)
+    season = lock_season(season)
     require(actor, "tournaments.change_season", season)
     details = replace(details, kind=SeasonKind(season.kind))
     if season.has_groups and season.is_running:
@@ -125,7 +126,7 @@ def change_season(*, actor: Any, season: Season, details: SeasonDetails) -> Seas
     later = _told(season)
     changed = {name: [earlier[name], later[name]] for name in later if earlier.get(name) != later[name]}
     if changed:
-        note(season, SeasonEventKind.CHANGED, actor=actor, detail={"changed": changed})
+        record_audit(season, SeasonAuditKind.CHANGED, actor=actor, detail={"changed": changed})
     mark_games_changed(season)
     return season
 
@@ -148,7 +149,7 @@ def close_season(*, actor: Any, season: Season) -> Season:
     """Freeze the standings as they are now. What was not played stays unplayed; later corrections of its games
     are noted in the audit and change nothing. Raises SeasonClosedError, SeasonNotRunningError.
     """
-    season = lock_living_season(season)
+    season = lock_season(season)
     require(actor, "tournaments.close_season", season)
     if not season.is_running:
         raise SeasonNotRunningError
@@ -159,19 +160,19 @@ def close_season(*, actor: Any, season: Season) -> Season:
     season.closed_by = actor
     season.save(update_fields=["state", "closed_at", "closed_by"])
     unplayed = Fixture.objects.open().filter(season=season).count()
-    note(season, SeasonEventKind.CLOSED, actor=actor, detail={"unplayed": unplayed})
+    record_audit(season, SeasonAuditKind.CLOSED, actor=actor, detail={"unplayed": unplayed})
     return season
 
 
 @transaction.atomic
 def reopen_season(*, actor: Any, season: Season) -> Season:
     """Only owners; the audit keeps that it happened. The standings follow the games again."""
-    season = lock_season(season)
+    season = lock_season(season, open_only=False)
     require(actor, "tournaments.reopen_season", season)
     season.state = SeasonState.RUNNING
     season.closed_at, season.closed_by = None, None
     season.save(update_fields=["state", "closed_at", "closed_by"])
-    note(season, SeasonEventKind.REOPENED, actor=actor)
+    record_audit(season, SeasonAuditKind.REOPENED, actor=actor)
     mark_dirty(topic=STANDINGS, key=season.public_id)
     return season
 
@@ -200,7 +201,7 @@ def plan_season(*, actor: Any, league: League, details: SeasonDetails) -> Season
     season.save()
     if details.enrolment == Enrolment.EVERYBODY:
         enrol_club(season)
-    note(season, SeasonEventKind.CREATED, actor=actor)
+    record_audit(season, SeasonAuditKind.CREATED, actor=actor)
     mark_games_changed(season)
     return season
 
@@ -236,7 +237,7 @@ def start_season(*, actor: Any, season: Season) -> Season:
 
     Raises SeasonNotPlannedError, NobodyPlacedError, GroupSizeError.
     """
-    season = lock_living_season(season)
+    season = lock_season(season)
     require(actor, "tournaments.change_season", season)
     if not season.is_planned:
         raise SeasonNotPlannedError
@@ -261,6 +262,6 @@ def start_season(*, actor: Any, season: Season) -> Season:
         schedule_group(season, group, list(group.entries.all()), first_day=season.starts_on)
     season.state = SeasonState.RUNNING
     season.save(update_fields=["state"])
-    note(season, SeasonEventKind.STARTED, actor=actor)
+    record_audit(season, SeasonAuditKind.STARTED, actor=actor)
     mark_dirty(topic=STANDINGS, key=season.public_id)
     return season

@@ -14,12 +14,12 @@ from games.exchange.enums import News
 from games.exchange.services.webhooks import tell_webhooks
 from games.players.models import Player
 from tournaments.leagues.enums import SeasonState
-from tournaments.leagues.models import Season, Standings, StandingsRow
+from tournaments.leagues.models import Season, SeasonStandings, SeasonStandingsRow
 from tournaments.leagues.selectors.results import ReasonedAdjustment, SeasonResults, SeatRow, season_results
+from tournaments.shared.standings_rows import game_values, honour_values, row_values
 from tournaments.shared.topics import STANDINGS
 from tournaments.standings import table as engine
 from tournaments.standings.history import form, race
-from tournaments.standings.honours import honours
 from tournaments.standings.results import Adjustment
 from tournaments.standings.rules import Rules
 
@@ -62,7 +62,7 @@ class StandingsTopic(Topic[list[ComputedTable] | None]):
 
 def _places(season: Season) -> list[tuple[int, int | None, str]]:
     """Who stands where with how much: what people call the standings."""
-    rows = StandingsRow.objects.filter(standings__season=season).order_by("standings__group", "player")
+    rows = SeasonStandingsRow.objects.filter(standings__season=season).order_by("standings__group", "player")
     return list(rows.values_list("player_id", "place", "points"))
 
 
@@ -105,9 +105,9 @@ def _table(
 
 def store_tables(season: Season, tables: Iterable[ComputedTable]) -> None:
     """In the caller's transaction, in the place of what was there."""
-    Standings.objects.filter(season=season).delete()
+    SeasonStandings.objects.filter(season=season).delete()
     for one in tables:
-        stored = Standings.objects.create(
+        stored = SeasonStandings.objects.create(
             season=season,
             group_id=one.group_id,
             engine=engine.ENGINE,
@@ -117,7 +117,9 @@ def store_tables(season: Season, tables: Iterable[ComputedTable]) -> None:
             race=one.race,
             records=one.records,
         )
-        StandingsRow.objects.bulk_create(StandingsRow(standings=stored, **row) for row in one.rows)
+        SeasonStandingsRow.objects.bulk_create(
+            SeasonStandingsRow(standings=stored, **row) for row in one.rows
+        )
 
 
 def _has_played(standings: engine.Standings) -> bool:
@@ -133,51 +135,28 @@ def _row(
     adjustments: Iterable[ReasonedAdjustment],
 ) -> dict[str, Any]:
     line = standings.lines[number]
-    ahead = standings.lines[number - 1] if number else None
-    detail: dict[str, Any] = {
-        "status": line.status.value,
-        "counted": line.counted,
-        "adjustment": str(line.adjustment),
-        "values": {key: str(value) for key, value in line.values.items()},
-        "form": [_game(one) for one in form(line)],
-        "adjustments": [
+    values = row_values(
+        standings,
+        line,
+        order=number + 1,
+        ahead=standings.lines[number - 1].player if number else None,
+        form=[_game(game) for game in form(line)],
+        adjustments=[
             {"points": str(given.points), "on": given.on.isoformat(), "reason": reason}
             for given, reason in adjustments
             if given.player == line.player
         ],
-    }
-    if ahead:
-        reason = standings.why(ahead.player, line.player)
-        detail["why"] = {
-            "code": reason.code,
-            "params": {key: str(value) for key, value in reason.params.items()},
-        }
-    return {
+    )
+    return values | {
         "player_id": players[line.player],
-        "order": number + 1,
-        "place": line.place,
         "place_before": before.get(line.player),
-        "points": str(line.points),
-        "games": line.played,
-        "wins": sum(one.place == 1 and one.kind == "played" for one in line.games),
         "withdrawn": line.status is engine.Status.WITHDRAWN,
-        "detail": detail,
-        "results": [_game(one) for one in line.games],
+        "results": [_game(game) for game in line.games],
     }
 
 
-def _game(one: engine.GamePoints) -> dict[str, Any]:
-    return {
-        "game": one.game,
-        "on": one.played_on.isoformat(),
-        "kind": one.kind.value,
-        "seats": one.seats,
-        "place": one.place,
-        "vp": one.vp,
-        "points": str(one.points),
-        "verdict": one.verdict.value,
-        "forfeited": one.forfeited,
-    }
+def _game(game: engine.GamePoints) -> dict[str, Any]:
+    return game_values(game, on=game.played_on.isoformat())
 
 
 def _race(
@@ -211,15 +190,7 @@ def _records(
     standings: engine.Standings, seats: Iterable[SeatRow], players: dict[str, int]
 ) -> dict[str, Any]:
     return {
-        "honours": [
-            {
-                "key": honour.key,
-                "players": [players[key] for key in honour.players if key in players],
-                "value": str(honour.value),
-                "games": list(honour.games),
-            }
-            for honour in honours(standings)
-        ],
+        "honours": honour_values(standings, players),
         "best_by_dimension": _best_by_dimension(seats, players),
     }
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from caledonia_site.common.formatting import escaped, format_date, writer
 from caledonia_site.common.templatetags.interface import icon
-from tournaments.leagues.models import SeasonEvent
+from tournaments.leagues.models import SeasonAuditRecord
 from tournaments.leagues.selectors.standings import GameLine, RowView, TableView
 from tournaments.leagues.wording import told_event
 from tournaments.shared.wording import ToldEvent
@@ -20,7 +20,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def told(event: SeasonEvent) -> ToldEvent:
+def told(event: SeasonAuditRecord) -> ToldEvent:
     """A line of a season's history in words."""
     return told_event(event)
 

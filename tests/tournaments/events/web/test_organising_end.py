@@ -5,7 +5,7 @@ import pytest
 from games.clubs.enums import Role
 from tests.factories.clubs import member_of
 from tests.factories.events import event_of, play_round, posted_round
-from tournaments.events.models import Event, EventHistory
+from tournaments.events.models import Event, EventAuditRecord
 from tournaments.events.services.registration import tag_entry
 from tournaments.events.web.organise.setup_forms import settings_values
 
@@ -116,4 +116,4 @@ def test_every_line_of_the_history_is_told(client, event, signed_in, address):
         "Round 1, table 1",
     ):
         assert text in page, text
-    assert EventHistory.objects.filter(event=event).count() > 10
+    assert EventAuditRecord.objects.filter(event=event).count() > 10

@@ -195,7 +195,7 @@ def test_everybody_is_there_with_one_tap(client, club, signed_in, address):
     answer = client.post(address(event, "everybody_is_there"), follow=True)
     assert "2 more players are there." in answer.content.decode()
     assert set(event.entries.values_list("state", flat=True)) == {EntryState.CHECKED_IN}
-    assert event.history.filter(kind="entry", entry__in=others, account=signed_in).count() == len(others)
+    assert event.audit.filter(kind="entry", entry__in=others, account=signed_in).count() == len(others)
     assert "Everybody is there" not in client.get(address(event, "check_in")).content.decode()
     again = client.post(address(event, "everybody_is_there"), follow=True).content.decode()
     assert "Everybody is there already." in again

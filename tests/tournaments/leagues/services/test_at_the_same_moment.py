@@ -11,8 +11,8 @@ from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.leagues import LeagueFactory, details, group_season, open_season, played
 from tests.moments import at_the_same_moment
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.enums import Decision, SeasonEventKind, SeasonState
-from tournaments.leagues.models import Division, Entry, Fixture, Season, SeasonEvent
+from tournaments.leagues.enums import Decision, SeasonAuditKind, SeasonState
+from tournaments.leagues.models import Division, Entry, Fixture, Season, SeasonAuditRecord
 from tournaments.leagues.selectors.leagues import season_for
 from tournaments.leagues.services.adjustments import adjust_points, undo_adjustment
 from tournaments.leagues.services.fixtures import decide_fixture, link_game
@@ -59,7 +59,7 @@ def each(people, season, act):
 
 
 def count(season, kind):
-    return SeasonEvent.objects.filter(season=season, kind=kind).count()
+    return SeasonAuditRecord.objects.filter(season=season, kind=kind).count()
 
 
 def test_both_start_the_season(league, organisers):
@@ -68,7 +68,7 @@ def test_both_start_the_season(league, organisers):
     acts = each(organisers, season, lambda person, copy: start_season(actor=person, season=copy))
     assert at_the_same_moment(*acts) == ["done", "season_not_planned"]
     assert Fixture.objects.filter(season=season).count() == 5
-    assert count(season, SeasonEventKind.STARTED) == 1
+    assert count(season, SeasonAuditKind.STARTED) == 1
 
 
 def test_one_starts_while_the_other_deals_anew(league, organisers):
@@ -114,7 +114,7 @@ def test_both_close_the_season(league, organisers):
     season = group_season(players=5, league=league, actor=organisers[0])
     acts = each(organisers, season, lambda person, copy: close_season(actor=person, season=copy))
     assert at_the_same_moment(*acts) == ["done", "season_closed"]
-    assert count(season, SeasonEventKind.CLOSED) == 1
+    assert count(season, SeasonAuditKind.CLOSED) == 1
     assert season.standings.count() == 1
 
 
@@ -137,7 +137,7 @@ def test_one_closes_while_the_other_decides_a_game(league, organisers):
     decided = outcomes == ["done", "done"]
     assert bool(fixture.decision) is decided
     assert season.standings.get().games == int(decided)
-    closed = SeasonEvent.objects.get(season=season, kind=SeasonEventKind.CLOSED)
+    closed = SeasonAuditRecord.objects.get(season=season, kind=SeasonAuditKind.CLOSED)
     assert closed.detail["unplayed"] == 5 - int(decided)
 
 
@@ -178,7 +178,7 @@ def test_two_games_for_one_place_in_the_schedule(league, organisers):
         link_game(actor=person, fixture=found, game=games[person.pk])
 
     assert at_the_same_moment(*each(organisers, season, enter)) == ["done", "fixture_taken"]
-    assert count(season, SeasonEventKind.LINKED) == 1
+    assert count(season, SeasonAuditKind.LINKED) == 1
 
 
 def test_two_seasons_of_one_league_for_the_same_days(league, organisers):
@@ -212,7 +212,7 @@ def test_one_withdraws_a_player_twice(league, organisers):
         withdraw_entry(actor=person, entry=found, open_games="cancel")
 
     assert at_the_same_moment(*each(organisers, season, withdraw)) == ["already_withdrawn", "done"]
-    assert count(season, SeasonEventKind.WITHDREW) == 1
+    assert count(season, SeasonAuditKind.WITHDREW) == 1
 
 
 def test_both_take_one_penalty_back(league, organisers):
@@ -227,4 +227,4 @@ def test_both_take_one_penalty_back(league, organisers):
         lambda person, copy: undo_adjustment(actor=person, season=copy, public_id=made.public_id),
     )
     assert at_the_same_moment(*acts) == ["adjustment_gone", "done"]
-    assert count(season, SeasonEventKind.ADJUST_UNDONE) == 1
+    assert count(season, SeasonAuditKind.ADJUST_UNDONE) == 1

@@ -13,8 +13,8 @@ from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import keeper
 from tests.factories.leagues import details, group_season, members, open_season, played, refresh
 from tests.factories.people import PlayerFactory
-from tournaments.leagues.enums import Decision, OpenGames, SeasonEventKind
-from tournaments.leagues.models import Fixture, SeasonEvent, StandingsRow
+from tournaments.leagues.enums import Decision, OpenGames, SeasonAuditKind
+from tournaments.leagues.models import Fixture, SeasonAuditRecord, SeasonStandingsRow
 from tournaments.leagues.services.errors import (
     AlreadyPlayedError,
     AlreadyTakesPartError,
@@ -66,7 +66,7 @@ def play(season, fixture, actor, *, winner_first=True, on=date(2026, 3, 15)):
 
 def points(season):
     refresh(season)
-    rows = StandingsRow.objects.filter(standings__season=season)
+    rows = SeasonStandingsRow.objects.filter(standings__season=season)
     return {row.player: row.points for row in rows}
 
 
@@ -153,7 +153,7 @@ def test_a_result_gives_points_and_stands_in_the_history(season, organiser):
     play(season, fixture, organiser)
     found = points(season)
     assert [found[player] for player in people(fixture)] == ["5", "3", "2", "1"]
-    assert SeasonEvent.objects.filter(season=season, kind=SeasonEventKind.LINKED).exists()
+    assert SeasonAuditRecord.objects.filter(season=season, kind=SeasonAuditKind.LINKED).exists()
 
 
 def test_a_late_game_counts_and_is_marked(season, organiser):
@@ -162,7 +162,7 @@ def test_a_late_game_counts_and_is_marked(season, organiser):
     fixture.refresh_from_db()
     assert fixture.is_late
     assert len(points(season)) == 5
-    assert StandingsRow.objects.filter(standings__season=season, games=1).count() == 4
+    assert SeasonStandingsRow.objects.filter(standings__season=season, games=1).count() == 4
 
 
 def test_one_game_counts_for_one_place_in_the_schedule(season, organiser):
@@ -223,7 +223,7 @@ def test_a_correction_that_seats_somebody_else_no_longer_counts(season, organise
         warnings_confirmed=True,
     )
     assert set(points(season).values()) == {"0"}
-    assert SeasonEvent.objects.filter(kind=SeasonEventKind.RESULT_CHANGED, game=game).exists()
+    assert SeasonAuditRecord.objects.filter(kind=SeasonAuditKind.RESULT_CHANGED, game=game).exists()
 
 
 def test_taking_a_result_off_leaves_the_game(season, organiser):
@@ -268,7 +268,7 @@ def test_a_withdrawn_players_open_games_must_be_decided(season, organiser):
         withdraw_entry(actor=leaving.player.account, entry=leaving, open_games=OpenGames.CANCEL)
     withdraw_entry(actor=organiser, entry=leaving, open_games=OpenGames.CANCEL)
     refresh(season)
-    row = StandingsRow.objects.get(standings__season=season, player=leaving.player)
+    row = SeasonStandingsRow.objects.get(standings__season=season, player=leaving.player)
     assert (row.place, row.withdrawn, row.points) == (None, True, "5")
     open_ones = Fixture.objects.open().filter(season=season)
     assert not open_ones.filter(seats__entry=leaving).exists()
@@ -290,7 +290,7 @@ def test_a_deadline_moves_within_the_season_and_the_history_knows(season, organi
     with pytest.raises(DeadlineOutsideSeasonError):
         move_deadline(actor=organiser, fixture=fixture, deadline=season.ends_on + timedelta(days=1))
     move_deadline(actor=organiser, fixture=fixture, deadline=season.ends_on)
-    assert SeasonEvent.objects.filter(season=season, kind=SeasonEventKind.DEADLINE).exists()
+    assert SeasonAuditRecord.objects.filter(season=season, kind=SeasonAuditKind.DEADLINE).exists()
 
 
 # The end
@@ -303,7 +303,7 @@ def test_a_closed_season_is_frozen_and_only_an_owner_reopens_it(season, organise
     assert "5" in before.values()
     void_game(actor=keeper(), game=game)
     assert points(season) == before
-    event = SeasonEvent.objects.get(season=season, kind=SeasonEventKind.RESULT_CHANGED)
+    event = SeasonAuditRecord.objects.get(season=season, kind=SeasonAuditKind.RESULT_CHANGED)
     assert event.detail["frozen"] is True
     season.refresh_from_db()
     for act in (
@@ -318,7 +318,7 @@ def test_a_closed_season_is_frozen_and_only_an_owner_reopens_it(season, organise
     season.league.club.__dict__.pop("viewer_id", None)
     reopen_season(actor=owner, season=season)
     assert set(points(season).values()) == {"0"}
-    assert SeasonEvent.objects.get(kind=SeasonEventKind.REOPENED).account == owner
+    assert SeasonAuditRecord.objects.get(kind=SeasonAuditKind.REOPENED).account == owner
 
 
 def test_the_next_season_promotes_and_relegates_and_newcomers_start_at_the_bottom(league, organiser):
@@ -339,7 +339,7 @@ def test_the_next_season_promotes_and_relegates_and_newcomers_start_at_the_botto
     final = {
         level: [
             row.player_id
-            for row in StandingsRow.objects.filter(
+            for row in SeasonStandingsRow.objects.filter(
                 standings__season=season, standings__group__division__level=level
             ).order_by("order")
         ]

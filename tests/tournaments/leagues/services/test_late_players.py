@@ -7,8 +7,8 @@ import time_machine
 
 from tests.factories.leagues import group_season, members, played, refresh
 from tests.factories.people import PlayerFactory
-from tournaments.leagues.enums import OpenGames, SeasonEventKind
-from tournaments.leagues.models import Fixture, Group, SeasonEvent, StandingsRow
+from tournaments.leagues.enums import OpenGames, SeasonAuditKind
+from tournaments.leagues.models import Fixture, Group, SeasonAuditRecord, SeasonStandingsRow
 from tournaments.leagues.selectors.seasons import places_for_newcomers
 from tournaments.leagues.services.errors import (
     AlreadyTakesPartError,
@@ -69,7 +69,7 @@ def test_a_group_that_has_not_played_gets_a_new_schedule(season, group, late, or
     assert late in games
     assert len(games) == 6
     assert len(set(games.values())) == 1
-    event = SeasonEvent.objects.get(season=season, kind=SeasonEventKind.JOINED, player=late)
+    event = SeasonAuditRecord.objects.get(season=season, kind=SeasonAuditKind.JOINED, player=late)
     assert event.detail == {"way": "new_schedule"}
 
 
@@ -95,7 +95,7 @@ def test_a_newcomer_plays_what_somebody_who_withdrew_left_behind(season, group, 
     assert all(fixture.deadline >= date(2026, 4, 25) for fixture in taken)
     assert not Fixture.objects.filter(pk__in=left, seats__entry=leaver).exists()
     refresh(season)
-    rows = StandingsRow.objects.filter(standings__season=season)
+    rows = SeasonStandingsRow.objects.filter(standings__season=season)
     assert rows.get(player=late).place is not None
     assert rows.get(player=leaver.player).withdrawn
 
@@ -116,7 +116,7 @@ def test_who_withdrew_by_mistake_comes_back(season, group, organiser):
     back = add(season, entry.player, group, organiser)
     assert (back.pk, back.withdrawn_on) == (entry.pk, None)
     assert Fixture.objects.open().filter(seats__entry=entry).count() == open_games
-    assert SeasonEvent.objects.filter(season=season, kind=SeasonEventKind.RETURNED).count() == 1
+    assert SeasonAuditRecord.objects.filter(season=season, kind=SeasonAuditKind.RETURNED).count() == 1
 
 
 def test_a_group_can_be_full(league, organiser):

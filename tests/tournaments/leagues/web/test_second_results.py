@@ -70,7 +70,7 @@ def test_a_different_one_is_compared_and_an_organiser_can_choose_it(
     states = dict(Game.objects.values_list("pk", "state"))
     assert (states[first.pk], states[second.pk]) == ("void", "confirmed")
     assert "An organiser decided" in client.get(first.get_absolute_url()).content.decode()
-    assert season.events.filter(kind__in=["conflict", "settled"]).count() == 2
+    assert season.audit.filter(kind__in=["conflict", "settled"]).count() == 2
 
 
 def test_a_wrong_choice_is_mended_by_another(client, enter, season, fixture, organiser):

@@ -9,7 +9,7 @@ from games.clubs.enums import Role
 from tests.factories.clubs import MembershipFactory, member_of
 from tests.factories.leagues import details, group_season, members, open_season, refresh
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.models import Entry, Fixture, League, Season, SeasonEvent
+from tournaments.leagues.models import Entry, Fixture, League, Season, SeasonAuditRecord
 from tournaments.leagues.services.groups import form_groups
 from tournaments.leagues.services.seasons import close_season, plan_next_season, plan_season
 from tournaments.leagues.web.forms import first_values, settings_values
@@ -155,7 +155,7 @@ def test_settings_come_back_as_they_were_stored(client, signed_in, league):
     season.refresh_from_db()
     shown = settings_values(season.configuration)
     assert (shown["values_4"], shown["best_games"]) == (["9", "4", "2", "1"], 8)
-    changed = SeasonEvent.objects.get(kind="changed").detail["changed"]
+    changed = SeasonAuditRecord.objects.get(kind="changed").detail["changed"]
     assert changed["name"] == ["Season 1", "Spring"]
     assert changed["best_games"] == [None, 8]
 

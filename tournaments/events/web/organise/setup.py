@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from games.clubs.web.access import club_allowing, signed_in_player
-from tournaments.events.models import Event, EventHistory
+from tournaments.events.models import Event, EventAuditRecord
 from tournaments.events.selectors.events import history_of
 from tournaments.events.services.errors import EventChangedError, StagesError
 from tournaments.events.services.events import change_event, create_event
@@ -110,7 +110,9 @@ def _shown_value(form: SettingsForm, name: str) -> str:
 
 def _what_happened(request: HttpRequest, event: Event, error: UserError) -> dict[str, Any]:
     """Who changed it meanwhile: the newest line of the history about settings or stages."""
-    line: EventHistory | None = history_of(event, request.user).filter(kind__in=["changed", "stages"]).first()
+    line: EventAuditRecord | None = (
+        history_of(event, request.user).filter(kind__in=["changed", "stages"]).first()
+    )
     return {"error": str(error), "line": line}
 
 
