@@ -55,7 +55,7 @@ def derived() -> dict[str, list[str]]:
 def _rated_games() -> list[str]:
     """What each game did to whom; how blocks of games are packed is their own business."""
     readers = [
-        (block.pool.key, BlockReader(block.entries, block.outcomes))
+        (block.pool.key, BlockReader(block.participants, block.outcomes))
         for block in Block.objects.select_related("pool")
     ]
     return sorted(f"{pool} {game} {reader.seats(game)}" for pool, reader in readers for game in reader.games)

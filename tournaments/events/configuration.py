@@ -48,7 +48,7 @@ class EventConfiguration:
 
 
 def _known(cls: type[Any], stored: Mapping[str, Any]) -> dict[str, Any]:
-    names = {one.name for one in fields(cls)}
+    names = {field.name for field in fields(cls)}
     return {name: value for name, value in stored.items() if name in names}
 
 
@@ -65,7 +65,7 @@ def _wrong_weights(weights: Weights) -> Iterator[Violation]:
 
 def _wrong_setup(plan: SetupPlan, system: str) -> Iterator[Violation]:
     description = registry.get(system).description
-    known = {one.key for one in description.setup}
+    known = {field.key for field in description.setup}
     for key in plan.fields:
         if key not in known:
             yield Violation("unknown_setup", "setup.fields", params(key=key))
@@ -77,9 +77,9 @@ def _wrong_setup(plan: SetupPlan, system: str) -> Iterator[Violation]:
 def offered_choices(system: str, *, expansions: bool) -> tuple[str, ...]:
     """The clans (or what else tells players apart) that can be on offer; none where a game has no such thing."""
     description = registry.get(system).description
-    for one in description.seat:
-        if one.key == description.dimension:
-            return choices_of(system, one, expansions=expansions)
+    for field in description.seat:
+        if field.key == description.dimension:
+            return choices_of(system, field, expansions=expansions)
     return ()
 
 
@@ -87,4 +87,4 @@ def choices_of(system: str, of: Any, *, expansions: bool) -> tuple[str, ...]:
     """The choices of a field that the boxes on the tables have."""
     catalogue = registry.get(system).description.catalogues.get(of.catalogue, ())
     outside = {row["key"] for row in catalogue if row.get("set", "base") != "base"}
-    return tuple(one for one in of.choices if expansions or one not in outside)
+    return tuple(choice for choice in of.choices if expansions or choice not in outside)

@@ -9,10 +9,10 @@ from django.utils import timezone
 from games.clubs.models import Club
 from games.players.actors import Actor
 from tournaments.events.configuration import EventConfiguration, SetupPlan
-from tournaments.events.models import Event, EventEntry, EventTable
+from tournaments.events.models import Event, EventTable, Participant
 from tournaments.events.services.draws import draw_round
 from tournaments.events.services.events import EventDetails, create_event, finish_event
-from tournaments.events.services.registration import add_entry
+from tournaments.events.services.registration import add_participant
 from tournaments.events.services.results import report_table
 from tournaments.events.services.rounds import publish_round, start_clock
 from tournaments.formats.stages import Kind, Stage
@@ -60,8 +60,8 @@ def _event(rng: random.Random, club: Club, name: str, on: date, stages: Sequence
     event.is_demo, event.lot_seed = True, rng.randrange(2**31)
     event.save(update_fields=["is_demo", "lot_seed"])
     for player in members_of(club)[:PLAYERS]:
-        entry = add_entry(actor=owner, event=event, player=player)
-        EventEntry.objects.filter(pk=entry.pk).update(public_id=new_key(rng))
+        participant = add_participant(actor=owner, event=event, player=player)
+        Participant.objects.filter(pk=participant.pk).update(public_id=new_key(rng))
     return event
 
 
@@ -76,7 +76,10 @@ def _round(rng: random.Random, event: Event, number: int, *, missing: int) -> No
 
 
 def _play(rng: random.Random, event: Event, table: EventTable, owner: Actor) -> None:
-    players = [seat.entry.player for seat in table.seats.select_related("entry__player").order_by("index")]
+    players = [
+        seat.participant.player
+        for seat in table.seats.select_related("participant__player").order_by("index")
+    ]
     sheet = sheet_for(rng, len(players))
     game = play_game(rng, sheet, actor=owner, club=event.club, players=players, on=event.starts_on)
     report_table(actor=owner, table=table, game=game)

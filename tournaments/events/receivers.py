@@ -12,7 +12,7 @@ from games.players.signals import PersonalDataSection, collect_personal_data
 from games.results.models import Game
 from games.results.signals import game_changed
 from tournaments.events.enums import EventAuditKind, EventState
-from tournaments.events.models import Event, EventAuditRecord, EventEntry, EventTable, JudgeNote
+from tournaments.events.models import Event, EventAuditRecord, EventTable, JudgeNote, Participant
 from tournaments.events.services.changes import mark_event
 from tournaments.shared.audit import record_audit
 
@@ -43,7 +43,9 @@ def refresh_event_of_a_game(
 
 @receiver([players_merged, merge_undone])
 def refresh_events_of_merged_players(sender: Any, *, source: Player, target: Player, **_: Any) -> None:
-    living = Event.objects.filter(entries__player__in=[source, target]).exclude(state=EventState.FINISHED)
+    living = Event.objects.filter(participants__player__in=[source, target]).exclude(
+        state=EventState.FINISHED
+    )
     for event in living.distinct():
         mark_event(event)
 
@@ -53,7 +55,7 @@ def events_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) -> 
     done = EventAuditRecord.objects.filter(account=account).select_related("event").order_by("pk")
     notes = JudgeNote.objects.filter(account=account).select_related("event").order_by("pk")
     return [
-        PersonalDataSection("tournaments", _("Tournaments you take part in"), _entries(player)),
+        PersonalDataSection("tournaments", _("Tournaments you take part in"), _participations(player)),
         PersonalDataSection(
             "tournament_history",
             _("What you did in tournaments"),
@@ -62,25 +64,25 @@ def events_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) -> 
         PersonalDataSection(
             "judge_notes",
             _("Notes you wrote as a judge"),
-            [{"tournament": one.event.name, "text": one.text, "at": one.at} for one in notes],
+            [{"tournament": note.event.name, "text": note.text, "at": note.at} for note in notes],
         ),
     ]
 
 
-def _entries(player: Player | None) -> list[dict[str, Any]]:
+def _participations(player: Player | None) -> list[dict[str, Any]]:
     if player is None:
         return []
-    entries = EventEntry.objects.filter(player=player).select_related("event__club").order_by("pk")
+    participants = Participant.objects.filter(player=player).select_related("event__club").order_by("pk")
     return [
         {
-            "club": entry.club.name,
-            "tournament": entry.event.name,
-            "state": entry.state,
-            "since": entry.queued_at,
-            "team": entry.team,
-            "family": entry.family,
-            "rating": entry.rating,
-            "final_place": entry.final_place,
+            "club": participant.club.name,
+            "tournament": participant.event.name,
+            "state": participant.state,
+            "since": participant.queued_at,
+            "team": participant.team,
+            "family": participant.family,
+            "rating": participant.rating,
+            "final_place": participant.final_place,
         }
-        for entry in entries
+        for participant in participants
     ]

@@ -20,11 +20,11 @@ from scoring.types import Violation
 from tournaments.events.configuration import EventConfiguration
 from tournaments.events.enums import (
     Admission,
-    EntryState,
     EventAuditKind,
     EventState,
+    ParticipantState,
+    SeatingRuleKind,
     TableDecision,
-    WishKind,
 )
 from tournaments.events.models import EventAuditRecord
 from tournaments.events.selectors.rounds import TableState
@@ -32,7 +32,7 @@ from tournaments.formats.stages import Kind, Stage, read_stage
 from tournaments.pairing.costs import Costs, Part
 from tournaments.pairing.report import Direction, Float, Why
 from tournaments.pairing.request import Method
-from tournaments.shared.wording import Text, ToldEvent, shown_value, signed_points, told_violation
+from tournaments.shared.wording import AuditLine, Text, describe_violation, shown_value, signed_points
 from tournaments.standings.rules import ByePoints
 
 MESSAGES: Mapping[str, Text] = {
@@ -85,10 +85,10 @@ PARTS: Mapping[Part, Text] = {
 }
 
 
-def told_mistake(violation: Violation, names: Mapping[str, str]) -> str:
-    """`names`: the players by their entry's public id, as the viewer may see them."""
+def describe_mistake(violation: Violation, names: Mapping[str, str]) -> str:
+    """`names`: the players by their public id as participants, as the viewer may see them."""
     if violation.code not in MESSAGES:
-        return told_violation(violation)
+        return describe_violation(violation)
     named = {key: _named(value, names) for key, value in violation.params.items()}
     return str(MESSAGES[violation.code]) % named
 
@@ -99,13 +99,13 @@ def _named(value: Any, names: Mapping[str, str]) -> Any:
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def told_costs(costs: Costs) -> list[tuple[str, str]]:
+def describe_costs(costs: Costs) -> list[tuple[str, str]]:
     """What is not nothing, part by part; the dearest first."""
     rows = sorted(costs.parts.items(), key=lambda row: -abs(row[1]))
-    return [(str(PARTS[part]), told_cost(cost)) for part, cost in rows if cost]
+    return [(str(PARTS[part]), describe_cost(cost)) for part, cost in rows if cost]
 
 
-def told_cost(cost: Fraction) -> str:
+def describe_cost(cost: Fraction) -> str:
     return shown_value("points", str(cost))
 
 
@@ -145,7 +145,7 @@ FLOAT_REASONS: dict[str, Text] = {
 }
 
 
-def told_float(floated: Float, *, by_hand: bool = False) -> str:
+def describe_float(floated: Float, *, by_hand: bool = False) -> str:
     """`by_hand`: these are not the tables as drawn, so that where nothing speaks against going back no lot decided."""
     reason = "hand" if by_hand and floated.reason == "lot" else floated.reason
     values = {
@@ -158,10 +158,12 @@ def told_float(floated: Float, *, by_hand: bool = False) -> str:
     return _("Sits with players who have fewer points (%(own)s against %(table)s): %(reason)s.") % values
 
 
-def told_why(why: Why, names: Mapping[str, str], *, by_hand: bool = False) -> list[str]:
-    """Sentences; `names` are shown by the public ids of entries. `by_hand`: these are not the tables as drawn."""
+def describe_why(why: Why, names: Mapping[str, str], *, by_hand: bool = False) -> list[str]:
+    """Sentences; `names` are shown by the public ids of participants. `by_hand`: these are not the tables as drawn."""
     told = []
-    again = [(names.get(one.other, ""), one.before) for one in why.opponents if one.before]
+    again = [
+        (names.get(opponent.other, ""), opponent.before) for opponent in why.opponents if opponent.before
+    ]
     if not again:
         told.append(_("Nobody at this table was an opponent before."))
     for name, before in again:
@@ -172,7 +174,7 @@ def told_why(why: Why, names: Mapping[str, str], *, by_hand: bool = False) -> li
         )
         told.append(text % {"name": name, "times": before})
     told.append(
-        told_float(why.floated, by_hand=by_hand) if why.floated else _("All have about as many points.")
+        describe_float(why.floated, by_hand=by_hand) if why.floated else _("All have about as many points.")
     )
     if any(why.seats_before):
         had = ", ".join(
@@ -225,7 +227,7 @@ WEIGHTS: Mapping[str, tuple[Text, Text]] = {
 }
 
 
-def told_stage(stage: Stage) -> str:
+def describe_stage(stage: Stage) -> str:
     """A stage in a line: "Swiss rounds: 4 rounds, tables of 4; 4 go on"."""
     parts = [_("tables of %(seats)s") % {"seats": stage.table_size}]
     if stage.kind in {Kind.SWISS, Kind.HEATS}:
@@ -268,12 +270,12 @@ CLOCKS: Mapping[str, Text] = {
 }
 
 
-def told_line(line: EventAuditRecord, names: Names) -> ToldEvent:
-    """Of a line fetched by `history_of`; `names` are the players by their entry's public id."""
+def describe_record(line: EventAuditRecord, names: Names) -> AuditLine:
+    """Of a line fetched by `history_of`; `names` are the players by their public id as participants."""
     what = str(line.get_kind_display())
-    if line.entry:
-        what = _("%(what)s: %(name)s") % {"what": what, "name": line.entry.player.shown.name}
-    return ToldEvent(what, [*_where(line.detail), *_details(line, names)])
+    if line.participant:
+        what = _("%(what)s: %(name)s") % {"what": what, "name": line.participant.player.shown.name}
+    return AuditLine(what, [*_where(line.detail), *_details(line, names)])
 
 
 def _where(detail: Mapping[str, Any]) -> Iterator[str]:
@@ -292,11 +294,11 @@ def _details(line: EventAuditRecord, names: Names) -> Iterator[str]:
             yield _arrow(_stages(detail.get("old", [])), _stages(detail.get("new", [])))
         case EventAuditKind.REGISTRATION:
             yield _arrow(EventState(detail["old"]).label, EventState(detail["new"]).label)
-        case EventAuditKind.ENTERED | EventAuditKind.ENTRY:
-            yield from _entry(detail)
-        case EventAuditKind.WISH:
+        case EventAuditKind.ENTERED | EventAuditKind.PARTICIPANT:
+            yield from _participant(detail)
+        case EventAuditKind.SEATING_RULE:
             kind = detail.get("kind") or detail.get("old", "")
-            wish = f"{names.get(detail.get('other', ''), NOTHING)}: {WishKind(kind).label}"
+            wish = f"{names.get(detail.get('other', ''), NOTHING)}: {SeatingRuleKind(kind).label}"
             yield wish if detail.get("kind") else _("Taken back: %(what)s") % {"what": wish}
         case EventAuditKind.TABLES:
             yield from _moved(detail, names)
@@ -364,15 +366,15 @@ def _configuration(before: Mapping[str, Any], after: Mapping[str, Any]) -> Itera
 
 def _stages(stored: Sequence[Mapping[str, Any]]) -> str:
     read = [read_stage(one).stage for one in stored]
-    return "; ".join(told_stage(one) for one in read if one) or NOTHING
+    return "; ".join(describe_stage(one) for one in read if one) or NOTHING
 
 
-def _entry(detail: Mapping[str, Any]) -> Iterator[str]:
+def _participant(detail: Mapping[str, Any]) -> Iterator[str]:
     if "sits_out" in detail:
         yield _("Sits out the next round") if detail["sits_out"] else _("Plays the next round after all")
     if new := detail.get("new"):
-        after = str(EntryState(new).label)
-        yield _arrow(EntryState(detail["old"]).label, after) if detail.get("old") else after
+        after = str(ParticipantState(new).label)
+        yield _arrow(ParticipantState(detail["old"]).label, after) if detail.get("old") else after
 
 
 def _moved(detail: Mapping[str, Any], names: Names) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.leagues.models import Entry, Fixture, League, Season, SeasonAuditRecord
+from tournaments.leagues.models import Fixture, League, Participant, Season, SeasonAuditRecord
 from tournaments.shared.admin import ReadOnlyAdmin
 
 
@@ -42,8 +42,8 @@ class SeasonAdmin(ReadOnlyAdmin):
     search_fields = ["name", "public_id", "league__name"]
 
 
-@admin.register(Entry)
-class EntryAdmin(ReadOnlyAdmin):
+@admin.register(Participant)
+class ParticipantAdmin(ReadOnlyAdmin):
     list_display = ["player", "season", "group", "joined_at", "withdrawn_on"]
     list_filter = ["withdrawn_on"]
     list_select_related = ["player", "season", "group__division"]

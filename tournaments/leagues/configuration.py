@@ -37,14 +37,14 @@ class Configuration:
     remind_days: int = 3
 
     def as_stored(self) -> dict[str, Any]:
-        plain = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "rules"}
+        plain = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "rules"}
         listed = {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
         return {"rules": self.rules.as_json(), **listed}
 
     @classmethod
     def from_stored(cls, stored: Mapping[str, Any]) -> Self:
         """What `as_stored` gave; a key this version does not know belongs to another one and is left out."""
-        known = {one.name for one in fields(cls)} - {"rules"}
+        known = {field.name for field in fields(cls)} - {"rules"}
         plain: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in stored.items()

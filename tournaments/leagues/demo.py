@@ -92,7 +92,10 @@ def _group_league(rng: random.Random, club: Club, today: date) -> None:
 
 
 def _play(rng: random.Random, season: Season, fixture: Fixture, owner: Actor) -> None:
-    players = [seat.entry.player for seat in fixture.seats.select_related("entry__player").order_by("index")]
+    players = [
+        seat.participant.player
+        for seat in fixture.seats.select_related("participant__player").order_by("index")
+    ]
     fixture.season = season
     sheet = sheet_for(rng, len(players))
     on = fixture.deadline - timedelta(days=rng.randrange(10))

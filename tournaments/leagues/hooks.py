@@ -28,7 +28,7 @@ from games.players.viewers import is_stranger
 from games.results.models import Game
 from games.sheets.prefill import NotWaitingError, Prepared
 from tournaments.leagues.enums import SeasonKind, SeasonState
-from tournaments.leagues.models import Entry, Fixture, OtherResult, Season
+from tournaments.leagues.models import Fixture, OtherResult, Participant, Season
 from tournaments.leagues.services.fixtures import report_fixture
 from tournaments.shared.prefill import turn_order
 from tournaments.shared.web.other_results import describe_notice, kept_beside
@@ -37,7 +37,7 @@ from tournaments.shared.web.other_results import describe_notice, kept_beside
 class LeagueDays:
     """First and last days of seasons, and deadlines of rounds that still have games to play."""
 
-    def coming(self, *, club: Club, viewer: Any, limit: int) -> Iterable[ComingEntry]:
+    def coming(self, *, club: Club, viewer: Actor, limit: int) -> Iterable[ComingEntry]:
         zone = ZoneInfo(club.time_zone)
         today = timezone.now().astimezone(zone).date()
         seasons = list(
@@ -49,8 +49,8 @@ class LeagueDays:
         )
         if not seasons:
             return []
-        entries = [*_season_days(seasons, today, zone), *_deadlines(seasons, today, zone)]
-        return sorted(entries, key=lambda entry: entry.when)[:limit]
+        days = [*_season_days(seasons, today, zone), *_deadlines(seasons, today, zone)]
+        return sorted(days, key=lambda day: day.when)[:limit]
 
 
 def _season_days(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[ComingEntry]:
@@ -61,7 +61,7 @@ def _season_days(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iter
         ):
             if day >= today:
                 name = f"{season.league.name} · {season.name}"
-                yield _entry(day, text % {"season": name}, season.get_absolute_url(), zone)
+                yield _whole_day(day, text % {"season": name}, season.get_absolute_url(), zone)
 
 
 def _deadlines(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[ComingEntry]:
@@ -81,10 +81,10 @@ def _deadlines(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterat
         }
         note = _("Games still to play: %(count)s") % {"count": games}
         address = reverse("leagues:schedule", args=[season.address_key])
-        yield _entry(deadline, title, address, zone, note=note)
+        yield _whole_day(deadline, title, address, zone, note=note)
 
 
-def _entry(day: date, title: str, address: str, zone: ZoneInfo, *, note: str = "") -> ComingEntry:
+def _whole_day(day: date, title: str, address: str, zone: ZoneInfo, *, note: str = "") -> ComingEntry:
     return ComingEntry(
         when=datetime.combine(day, time(23, 59), tzinfo=zone),
         title=title,
@@ -103,45 +103,45 @@ class BothInGroupsError(UserError):
     )
 
 
-class EntryRows:
-    """A season both are on the list of keeps the target's entry; the source's is set aside for an undo."""
+class ParticipantRows:
+    """A season both are on the list of keeps the target's line; the source's is set aside for an undo."""
 
-    relation = "leagues.Entry.player"
+    relation = "leagues.Participant.player"
     label: str | Promise = gettext_lazy("Leagues")
 
     def count(self, source: Player, target: Player) -> int:
-        return Entry.objects.filter(player=source).count()
+        return Participant.objects.filter(player=source).count()
 
     def move(self, source: Player, target: Player) -> Any:
-        shared = list(Entry.objects.filter(player=target).values_list("season_id", flat=True))
-        both = Entry.objects.filter(player=source, season__in=shared)
+        shared = list(Participant.objects.filter(player=target).values_list("season_id", flat=True))
+        both = Participant.objects.filter(player=source, season__in=shared)
         in_groups = both.filter(season__kind=SeasonKind.GROUPS, group__isnull=False)
         if clash := in_groups.select_related("season").first():
             raise BothInGroupsError(season=clash.season.name)
         kept = [
             {
-                "pk": entry.pk,
-                "season": entry.season_id,
-                "joined_at": entry.joined_at.isoformat(),
-                "withdrawn_on": entry.withdrawn_on.isoformat() if entry.withdrawn_on else None,
+                "pk": participant.pk,
+                "season": participant.season_id,
+                "joined_at": participant.joined_at.isoformat(),
+                "withdrawn_on": participant.withdrawn_on.isoformat() if participant.withdrawn_on else None,
             }
-            for entry in both.order_by("pk")
+            for participant in both.order_by("pk")
         ]
         both.delete()
-        moving = Entry.objects.filter(player=source).order_by("pk")
+        moving = Participant.objects.filter(player=source).order_by("pk")
         moved = list(moving.values_list("pk", flat=True))
         moving.update(player=target)
         return {"set_aside": kept, "moved": moved}
 
     def restore(self, source: Player, target: Player, moved: Any) -> None:
-        Entry.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
+        Participant.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
         there = set(
             Season.objects.filter(pk__in=[row["season"] for row in moved["set_aside"]]).values_list(
                 "pk", flat=True
             )
         )
-        Entry.objects.bulk_create(
-            Entry(
+        Participant.objects.bulk_create(
+            Participant(
                 pk=row["pk"],
                 season_id=row["season"],
                 player=source,
@@ -154,7 +154,7 @@ class EntryRows:
 
 
 def register() -> None:
-    register_moving(EntryRows())
+    register_moving(ParticipantRows())
     # In a frozen table both may stand; the one person then stands there twice, as they played.
     register_moving(
         ForeignKeyRows("leagues.SeasonStandingsRow.player", label=gettext_lazy("Places in standings"))
@@ -194,14 +194,14 @@ class OneSeason:
             return Q(Exists(Fixture.objects.filter(season=season, game=OuterRef("pk"), decision="")))
         return Q(club=season.league.club_id, played_on__range=(season.starts_on, season.ends_on))
 
-    def listed_for(self, viewer: Any) -> Iterable[str]:
+    def listed_for(self, viewer: Actor) -> Iterable[str]:
         """Seasons of one's own clubs; the pools of others are reached from the season's page."""
         if is_stranger(viewer):
             return []
         mine = Season.objects.filter(league__club__in=Club.objects.of(viewer).order_by().values("pk"))
         return mine.values_list("public_id", flat=True).distinct()
 
-    def labels(self, idents: Iterable[str], viewer: Any) -> dict[str, str]:
+    def labels(self, idents: Iterable[str], viewer: Actor) -> dict[str, str]:
         seasons = Season.objects.visible_to(viewer).filter(public_id__in=list(idents))
         return {
             season.public_id: f"{season.league.name} · {season.name}"
@@ -216,7 +216,7 @@ class ScheduledGames:
     its people, and what it says is compared with the first.
     """
 
-    def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
+    def prepare(self, *, key: str, viewer: Actor) -> Prepared | None:
         fixture = _fixture(key, viewer)
         if fixture is None or not _takes_results(fixture):
             return None
@@ -227,25 +227,25 @@ class ScheduledGames:
         return Prepared(
             club=season.league.club,
             system=season.league.system,
-            players=[seat.entry.player for seat in seats],
+            players=[seat.participant.player for seat in seats],
             title=_title(fixture),
             back=reverse("leagues:schedule", args=[season.address_key]),
             notice="" if fixture.is_open else describe_notice(fixture, viewer),
             cells=turn_order(season.league.system, len(seats)),
         )
 
-    def waits(self, *, key: str, viewer: Any) -> bool:
+    def waits(self, *, key: str, viewer: Actor) -> bool:
         fixture = _fixture(key, viewer)
         return fixture is not None and _takes_results(fixture)
 
-    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+    def take(self, *, key: str, game: Game, viewer: Actor) -> str:
         fixture = _fixture(key, viewer)
         if fixture is None:
             raise NotWaitingError
         report_fixture(actor=viewer, fixture=fixture, game=game)
         return kept_beside(fixture, game)
 
-    def titles(self, *, keys: Iterable[str], viewer: Any) -> dict[str, str]:
+    def titles(self, *, keys: Iterable[str], viewer: Actor) -> dict[str, str]:
         clubs = Club.objects.visible_to(viewer).values("pk")
         fixtures = Fixture.objects.filter(public_id__in=keys, season__league__club__in=clubs)
         return {fixture.public_id: _title(fixture) for fixture in fixtures.select_related("season__league")}
@@ -259,7 +259,7 @@ def _title(fixture: Fixture) -> str:
     }
 
 
-def _fixture(key: str, viewer: Any) -> Fixture | None:
+def _fixture(key: str, viewer: Actor) -> Fixture | None:
     # Who enters it was at the table, or keeps the scores.
     fixtures = Fixture.objects.filter(public_id=key).select_related("season__league")
     fixture = fixtures.shown_to(viewer, named=True).first()

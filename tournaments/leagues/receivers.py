@@ -19,8 +19,8 @@ from games.results.models import Game
 from games.results.signals import game_changed, games_recorded
 from tournaments.leagues.enums import SeasonAuditKind, SeasonKind
 from tournaments.leagues.models import (
-    Entry,
     Fixture,
+    Participant,
     ReminderOptOut,
     Season,
     SeasonAdjustment,
@@ -98,7 +98,7 @@ def enrol_new_guests(sender: Any, *, club: Club, players: Sequence[Player], **_:
 
 @receiver([players_merged, merge_undone])
 def refresh_seasons_of_merged_players(sender: Any, *, source: Player, target: Player, **_: Any) -> None:
-    seasons = Season.objects.running().filter(entries__player__in=[source, target]).distinct()
+    seasons = Season.objects.running().filter(participants__player__in=[source, target]).distinct()
     for key in seasons.values_list("public_id", flat=True):
         mark_dirty(topic=STANDINGS, key=key)
 
@@ -108,7 +108,7 @@ def leagues_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) ->
     events = SeasonAuditRecord.objects.filter(account=account).select_related("season__league").order_by("pk")
     refused = ReminderOptOut.objects.filter(account=account)
     return [
-        PersonalDataSection("leagues", _("Leagues you take part in"), _entries(player)),
+        PersonalDataSection("leagues", _("Leagues you take part in"), _participations(player)),
         PersonalDataSection(
             "league_events",
             _("What you did in leagues"),
@@ -149,17 +149,19 @@ def _adjustments(player: Player | None) -> list[dict[str, Any]]:
     ]
 
 
-def _entries(player: Player | None) -> list[dict[str, Any]]:
+def _participations(player: Player | None) -> list[dict[str, Any]]:
     if player is None:
         return []
-    entries = Entry.objects.filter(player=player).select_related("season__league__club").order_by("pk")
+    participants = (
+        Participant.objects.filter(player=player).select_related("season__league__club").order_by("pk")
+    )
     return [
         {
-            "club": entry.season.league.club.name,
-            "league": entry.season.league.name,
-            "season": entry.season.name,
-            "joined_at": entry.joined_at,
-            "withdrawn_on": entry.withdrawn_on,
+            "club": participant.season.league.club.name,
+            "league": participant.season.league.name,
+            "season": participant.season.name,
+            "joined_at": participant.joined_at,
+            "withdrawn_on": participant.withdrawn_on,
         }
-        for entry in entries
+        for participant in participants
     ]

@@ -1,7 +1,4 @@
-"""Changed settings of a season in words: what it is called, and the value before and after.
-
-Lines of a season's history in words.
-"""
+"""Lines of a season's history in words; of changed settings what each is called, and its value before and after."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
@@ -19,8 +16,8 @@ from tournaments.shared.wording import (
     SCHEMES,
     SHARED_PLACES,
     TIE_BREAKERS,
+    AuditLine,
     Text,
-    ToldEvent,
     shown_value,
     signed_points,
     variant_name,
@@ -58,7 +55,7 @@ POINTS_AT: Mapping[str, Text] = {
 NOTHING = "–"
 
 
-def told_changes(changed: Mapping[str, Any], system: str) -> list[str]:
+def describe_changes(changed: Mapping[str, Any], system: str) -> list[str]:
     """From what the audit keeps under "changed": {setting: [before, after]}."""
     return [
         _("%(setting)s: %(before)s → %(after)s") % {"setting": name, "before": before, "after": after}
@@ -123,11 +120,11 @@ _WRITTEN: Mapping[str, Callable[[str], str]] = {
 }
 
 
-def told_event(event: SeasonAuditRecord) -> ToldEvent:
-    """Of an event fetched by `history_of`, whose player knows the viewer."""
-    name = event.player.shown.name if event.player else ""
-    what = str(event.get_kind_display())
-    match event.kind:
+def describe_record(record: SeasonAuditRecord) -> AuditLine:
+    """Of one fetched by `history_of`, whose player knows the viewer."""
+    name = record.player.shown.name if record.player else ""
+    what = str(record.get_kind_display())
+    match record.kind:
         case SeasonAuditKind.JOINED:
             what = _("%(name)s came in") % {"name": name}
         case SeasonAuditKind.WITHDREW:
@@ -135,42 +132,42 @@ def told_event(event: SeasonAuditRecord) -> ToldEvent:
         case SeasonAuditKind.RETURNED:
             what = _("%(name)s came back") % {"name": name}
         case SeasonAuditKind.ADJUSTED:
-            what = _("%(points)s points for %(name)s") % {"name": name, "points": _signed(event.detail)}
+            what = _("%(points)s points for %(name)s") % {"name": name, "points": _signed(record.detail)}
         case SeasonAuditKind.ADJUST_UNDONE:
             what = _("Taken back: %(points)s points for %(name)s") % {
                 "name": name,
-                "points": _signed(event.detail),
+                "points": _signed(record.detail),
             }
-    return ToldEvent(what, _details(event))
+    return AuditLine(what, _details(record))
 
 
-def _details(event: SeasonAuditRecord) -> list[str]:
-    kind, detail = event.kind, event.detail
-    told = []
+def _details(record: SeasonAuditRecord) -> list[str]:
+    kind, detail = record.kind, record.detail
+    lines = []
     if "round" in detail:
-        told.append(_("Round %(round)s") % {"round": detail["round"]})
+        lines.append(_("Round %(round)s") % {"round": detail["round"]})
     if kind == SeasonAuditKind.RESULT_CHANGED:
-        told.append(_("It still counts.") if detail.get("counts") else _("It counts no longer."))
+        lines.append(_("It still counts.") if detail.get("counts") else _("It counts no longer."))
         if detail.get("frozen"):
-            told.append(_("The season is closed, so its standings stay."))
+            lines.append(_("The season is closed, so its standings stay."))
     if decision := detail.get("decision"):
-        told.append(str(Decision(decision).label))
+        lines.append(str(Decision(decision).label))
     if settled := detail.get("settled"):
-        told.append(str(OpenGames(settled).label))
+        lines.append(str(OpenGames(settled).label))
     if "before" in detail:
         days = {name: _day(detail[name]) for name in ("before", "after")}
-        told.append(_("%(before)s → %(after)s") % days)
+        lines.append(_("%(before)s → %(after)s") % days)
     if changed := detail.get("changed"):
-        told += told_changes(changed, event.season.league.system)
+        lines += describe_changes(changed, record.season.league.system)
     if moves := detail.get("moves"):
-        told += [f"{MOVES[key]}: {count}" for key, count in moves.items() if key in MOVES]
+        lines += [f"{MOVES[key]}: {count}" for key, count in moves.items() if key in MOVES]
     if detail.get("unplayed"):
-        told.append(_("Games left unplayed: %(count)s") % {"count": detail["unplayed"]})
+        lines.append(_("Games left unplayed: %(count)s") % {"count": detail["unplayed"]})
     if reason := detail.get("reason"):
-        told.append(str(reason))
+        lines.append(str(reason))
     if way := detail.get("way"):
-        told.append(str(NEWCOMER_WAYS[way]))
-    return told
+        lines.append(str(NEWCOMER_WAYS[way]))
+    return lines
 
 
 def _signed(detail: Mapping[str, Any]) -> str:

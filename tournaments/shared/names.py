@@ -26,5 +26,5 @@ def require_told(*, shows_names: bool, told: bool) -> None:
         raise NamesShownError
 
 
-def told_of_names(request: HttpRequest) -> bool:
+def has_read_of_names(request: HttpRequest) -> bool:
     return request.POST.get("names_shown") == "1"

@@ -124,7 +124,7 @@ MESSAGES: Mapping[str, str | Promise] = {
 }
 
 
-def told_violation(violation: Violation) -> str:
+def describe_violation(violation: Violation) -> str:
     """A code without a message is a mistake of ours, and said so plainly instead of hidden."""
     message = MESSAGES.get(violation.code)
     if message is None:
@@ -139,7 +139,7 @@ def told_violation(violation: Violation) -> str:
 FINE = {"vp_share", "vp_of_winner"}
 
 
-def told_reason(reason: Mapping[str, object] | None, *, ahead: str, behind: str) -> str:
+def describe_reason(reason: Mapping[str, object] | None, *, ahead: str, behind: str) -> str:
     """From what a row of the standings keeps under "why"; empty for the first row."""
     if not reason:
         return ""
@@ -199,7 +199,7 @@ def signed_points(value: str) -> str:
     return f"+{text}" if Fraction(value) > 0 else text
 
 
-class ToldEvent(NamedTuple):
+class AuditLine(NamedTuple):
     """What happened, and what else is known of it, line by line."""
 
     what: str

@@ -124,7 +124,7 @@ class TestTwoOrganisers:
         play_round(event)
         acts = each(organisers, event, lambda who, copy: finish_event(actor=who, event=copy, early=True))
         assert at_the_same_moment(*acts) == ["done", "done"]
-        places = list(event.entries.order_by("final_place").values_list("final_place", flat=True))
+        places = list(event.participants.order_by("final_place").values_list("final_place", flat=True))
         assert places == list(range(1, 9))
         assert event.audit.filter(kind="finished").count() == 1
 
@@ -141,7 +141,7 @@ def test_the_last_place_goes_to_one_of_two():
     members = [member_of(event.club) for _ in range(2)]
     acts = each(members, event, lambda who, copy: register(actor=who, event=copy))
     assert at_the_same_moment(*acts) == ["done", "done"]
-    states = sorted(event.entries.values_list("state", flat=True))
+    states = sorted(event.participants.values_list("state", flat=True))
     assert states == ["registered", "registered", "waiting"]
 
 
@@ -149,7 +149,7 @@ class TestPhones:
     def test_two_phones_report_a_table_differently(self, event):
         table = posted_round(event).tables.get(number=1)
         games = [sheet_game(table), sheet_game(table, order=[1, 0, 2, 3])]
-        people = [table.seats.get(index=index).entry.player.account for index in range(2)]
+        people = [table.seats.get(index=index).participant.player.account for index in range(2)]
         orders = iter(games)
         acts = each(
             people,
@@ -164,7 +164,7 @@ class TestPhones:
     def test_two_phones_report_the_same(self, event):
         table = posted_round(event).tables.get(number=1)
         games = iter([sheet_game(table), sheet_game(table)])
-        people = [table.seats.get(index=index).entry.player.account for index in range(2)]
+        people = [table.seats.get(index=index).participant.player.account for index in range(2)]
         acts = each(
             people,
             event,
@@ -243,7 +243,7 @@ class TestTheLaptopDies:
 
 def test_the_sheet_of_a_table_opens_for_who_sits_there(event, client):
     table = posted_round(event).tables.get(number=1)
-    player = table.seats.get(index=0).entry.player
+    player = table.seats.get(index=0).participant.player
     client.force_login(player.account)
     found = table_for(event, table.public_id, player.account)
     assert found.may_enter
@@ -257,7 +257,7 @@ def test_standings_are_the_same_from_nothing(event):
     play_round(event)
     play_round(event)
     refresh_event(event)
-    fields = ["entry", "order", "place", "points", "games", "wins", "detail", "results"]
+    fields = ["participant", "order", "place", "points", "games", "wins", "detail", "results"]
     before = list(StageStandingsRow.objects.order_by("order").values(*fields))
     StageStandingsRow.objects.all().delete()
     call_command("rebuild", "event_standings")

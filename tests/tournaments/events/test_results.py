@@ -35,7 +35,7 @@ from tournaments.events.services.errors import (
     NoPointsError,
     NoReasonError,
     OtherDayError,
-    RoundNotPostedError,
+    RoundNotPublishedError,
     TableSettledError,
     TablesMissingError,
 )
@@ -77,7 +77,7 @@ def state_of(event, table):
 
 
 def seat_account(table, index):
-    return table.seats.get(index=index).entry.player.account
+    return table.seats.get(index=index).participant.player.account
 
 
 def correct(game, order):
@@ -138,8 +138,8 @@ class TestTwoDifferentResults:
         assert states[games[chosen].pk] == GameState.CONFIRMED
         assert states[games[1 - chosen].pk] == GameState.VOID
         refresh_event(event)
-        winner = StageStandingsRow.objects.get(order=1).entry
-        assert winner == table.seats.get(index=chosen).entry
+        winner = StageStandingsRow.objects.get(order=1).participant
+        assert winner == table.seats.get(index=chosen).participant
         # Another organiser who has not seen it does not undo it; who has seen it chooses again.
         with pytest.raises(AlreadyChosenError):
             settle_conflict(actor=event.run_by, table=table, game=games[1 - chosen])
@@ -200,7 +200,7 @@ class TestTwoDifferentResults:
 
 def test_games_of_others_do_not_become_the_result(event, table):
     stranger = PlayerFactory()
-    people = [Person(player=seat.entry.player) for seat in table.seats.order_by("index")]
+    people = [Person(player=seat.participant.player) for seat in table.seats.order_by("index")]
     rows = clans_sheet(*(clans_seat(clan=clan, glory=50 + n) for n, clan in enumerate(CLANS)))
     other = recorded_game(Person(player=stranger), *people[1:], sheet=rows, club=event.club,
                           warnings_confirmed=True)  # fmt: skip
@@ -225,7 +225,7 @@ def test_a_round_takes_results_once_it_is_published(event):
     made = draw_round(actor=event.run_by, event=event, number=1)
     table = made.tables.get()
     table.round.event = event
-    with pytest.raises(RoundNotPostedError):
+    with pytest.raises(RoundNotPublishedError):
         report_table(actor=event.run_by, table=table, game=sheet_game(table))
 
 
@@ -246,7 +246,7 @@ def test_who_forfeits_gets_no_points_and_the_others_share(event, table):
         decide_table(actor=event.run_by, table=table, decision=TableDecision.FORFEITED)
     decide_table(actor=event.run_by, table=table, decision=TableDecision.FORFEITED, forfeiting=[3])
     refresh_event(event)
-    points = dict(StageStandingsRow.objects.values_list("entry__seats__index", "points"))
+    points = dict(StageStandingsRow.objects.values_list("participant__seats__index", "points"))
     assert points == {0: "10/3", 1: "10/3", 2: "10/3", 3: "0"}
     with pytest.raises(TableSettledError):
         decide_table(actor=event.run_by, table=table, decision=TableDecision.CANCELLED)
@@ -290,14 +290,14 @@ class TestCorrection:
         event = event_of(players=8)
         first = play_round(event)
         second = posted_round(event)
-        tables = [[seat.entry_id for seat in table.seats.all()] for table in second.tables.all()]
+        tables = [[seat.participant_id for seat in table.seats.all()] for table in second.tables.all()]
         table = first.tables.get(number=1)
         table.round.event = event
         correct(table.game, [3, 2, 1, 0])
         refresh_event(event)
-        last = table.seats.get(index=3).entry
-        assert StageStandingsRow.objects.get(entry=last).points == "5"
-        assert tables == [[seat.entry_id for seat in one.seats.all()] for one in second.tables.all()]
+        last = table.seats.get(index=3).participant
+        assert StageStandingsRow.objects.get(participant=last).points == "5"
+        assert tables == [[seat.participant_id for seat in one.seats.all()] for one in second.tables.all()]
         effects = correction_effects(table)
         assert (effects.drawn_since, effects.may_redraw, effects.is_finished) == ([2], 2, False)
         line = event.audit.filter(kind="result_changed").get()
@@ -314,17 +314,21 @@ class TestCorrection:
         effects = correction_effects(EventTable.objects.select_related("round__stage").get(pk=table.pk))
         assert effects.next_stage_has_begun
         assert effects.may_redraw is None
-        assert [entry.pk for entry in effects.would_go_on] == [table.seats.get(index=3).entry_id]
-        assert [entry.pk for entry in effects.would_not] == [table.seats.get(index=1).entry_id]
+        assert [participant.pk for participant in effects.would_go_on] == [
+            table.seats.get(index=3).participant_id
+        ]
+        assert [participant.pk for participant in effects.would_not] == [
+            table.seats.get(index=1).participant_id
+        ]
 
     def test_a_finished_event_is_frozen(self, event, table):
         game = play_table(event, table)
         finish_event(actor=event.run_by, event=event, early=True)
-        before = list(event.entries.order_by("pk").values_list("pk", "final_place"))
+        before = list(event.participants.order_by("pk").values_list("pk", "final_place"))
         correct(game, [3, 2, 1, 0])
         refresh_event(event)
-        assert list(event.entries.order_by("pk").values_list("pk", "final_place")) == before
-        assert StageStandingsRow.objects.get(order=1).entry == table.seats.get(index=0).entry
+        assert list(event.participants.order_by("pk").values_list("pk", "final_place")) == before
+        assert StageStandingsRow.objects.get(order=1).participant == table.seats.get(index=0).participant
         assert event.audit.filter(kind="result_changed").get().detail["frozen"]
         with pytest.raises(EventFinishedError):
             undo_round(actor=event.run_by, event=event, number=1)
@@ -332,14 +336,16 @@ class TestCorrection:
 
 def test_points_are_taken_and_given_with_a_reason(event, table):
     play_table(event, table)
-    stage, entry = event.stages.get(), table.seats.get(index=0).entry
+    stage, participant = event.stages.get(), table.seats.get(index=0).participant
     with pytest.raises(NoPointsError):
-        adjust_points(actor=event.run_by, stage=stage, entry=entry, points="many", reason="late")
+        adjust_points(actor=event.run_by, stage=stage, participant=participant, points="many", reason="late")
     with pytest.raises(NoReasonError):
-        adjust_points(actor=event.run_by, stage=stage, entry=entry, points="-1", reason=" ")
-    made = adjust_points(actor=event.run_by, stage=stage, entry=entry, points="-4.5", reason="Late twice")
+        adjust_points(actor=event.run_by, stage=stage, participant=participant, points="-1", reason=" ")
+    made = adjust_points(
+        actor=event.run_by, stage=stage, participant=participant, points="-4.5", reason="Late twice"
+    )
     refresh_event(event)
-    assert StageStandingsRow.objects.get(entry=entry).points == "1/2"
+    assert StageStandingsRow.objects.get(participant=participant).points == "1/2"
     undo_adjustment(actor=event.run_by, adjustment=made)
     undo_adjustment(actor=event.run_by, adjustment=made)
     assert not EventAdjustment.objects.exists()

@@ -1,4 +1,4 @@
-"""What the API gives about a draw. Players of a draw are named by the public ids of their entries.
+"""What the API gives about a draw. Players of a draw are named by the public ids as participants.
 
 Why the tables of a round are as they are: the report of its draw, and why somebody sits where they sit.
 
@@ -19,6 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor
 from games.results.models import Game
 from games.results.selectors.games import game_for
 from tournaments.events.api.events import event_to_change, find_event, person, violations_as_problems
@@ -56,7 +57,7 @@ from tournaments.events.services.results import (
 )
 from tournaments.events.services.rounds import pause_clock, publish_round, start_clock, stop_clock, undo_round
 from tournaments.events.services.tables import change_tables
-from tournaments.events.wording import told_mistake, told_why
+from tournaments.events.wording import describe_mistake, describe_why
 from tournaments.pairing.costs import Costs, Part
 from tournaments.pairing.report import Direction, Float, Meeting, Report
 
@@ -194,8 +195,12 @@ class WhyView(APIView):
                 "seat": why.seat,
                 "seats_before": why.seats_before,
                 "opponents": [
-                    {"entry": one.other, "player": person(view.people[one.other]), "met_before": one.before}
-                    for one in why.opponents
+                    {
+                        "entry": opponent.other,
+                        "player": person(view.people[opponent.other]),
+                        "met_before": opponent.before,
+                    }
+                    for opponent in why.opponents
                 ],
                 "floated": _float(why.floated) if why.floated else None,
                 "exchange": {
@@ -206,7 +211,7 @@ class WhyView(APIView):
                 }
                 if exchange
                 else None,
-                "reasons": told_why(why, names, by_hand=view.round.changed_by_hand),
+                "reasons": describe_why(why, names, by_hand=view.round.changed_by_hand),
             }
         )
 
@@ -219,19 +224,23 @@ def _report(report: Report) -> dict[str, Any]:
         "seat_spread": report.seat_spread,
         "tables": [
             {
-                "number": one.number,
-                "entries": one.players,
-                "costs": _costs(one.costs),
-                "repeats": [_meeting(pair) for pair in one.repeats],
-                "spread": str(one.spread),
+                "number": table.number,
+                "entries": table.players,
+                "costs": _costs(table.costs),
+                "repeats": [_meeting(pair) for pair in table.repeats],
+                "spread": str(table.spread),
             }
-            for one in report.tables
+            for table in report.tables
         ],
         "byes": report.byes,
-        "floats": [_float(one) for one in report.floats],
+        "floats": [_float(floated) for floated in report.floats],
         "overruled": [
-            {"code": one.code, "params": dict(one.params), "detail": told_mistake(one, {})}
-            for one in report.violations
+            {
+                "code": violation.code,
+                "params": dict(violation.params),
+                "detail": describe_mistake(violation, {}),
+            }
+            for violation in report.violations
         ],
     }
 
@@ -275,7 +284,7 @@ class RoundsView(APIView):
     def get(self, request: Request, public_id: str) -> Response:
         """The rounds you may see: before it is published a round is the organisers' alone."""
         event, actor = find_event(request, public_id)
-        return Response({"rounds": [_head(one) for one in rounds_of(event, actor)]})
+        return Response({"rounds": [_head(event_round) for event_round in rounds_of(event, actor)]})
 
     @extend_schema(
         operation_id="tournaments_draw", request=DrawSerializer, responses={201: RoundDetailSerializer}
@@ -389,7 +398,7 @@ class TableVerbView(APIView):
         return Response(shown)
 
 
-def _game(body: TableVerbSerializer, viewer: Any) -> Game:
+def _game(body: TableVerbSerializer, viewer: Actor) -> Game:
     game = game_for(public_id=body.validated_data.get("game", ""), viewer=viewer)
     if game is None:
         raise serializers.ValidationError({"game": [_("There is no such game.")]}, code="not_found")
@@ -404,7 +413,8 @@ def _round(request: Request, public_id: str, number: int) -> dict[str, Any]:
         "request": view.round.request,
         "tables": _tables(view.tables),
         "byes": [
-            {"entry": one.entry.public_id, "player": person(one.shown), "kind": one.kind} for one in view.byes
+            {"entry": bye.participant.public_id, "player": person(bye.shown), "kind": bye.kind}
+            for bye in view.byes
         ],
     }
 
@@ -442,7 +452,7 @@ def _table(view: TableView, rivals: Sequence[str]) -> dict[str, Any]:
         "rivals": rivals,
         "seats": [
             {
-                "entry": seat.entry.public_id,
+                "entry": seat.participant.public_id,
                 "player": person(seat.shown),
                 "seat": seat.number,
                 "forfeits": seat.forfeits,

@@ -1,10 +1,10 @@
-from tournaments.events.models.event import Event, EventEntry, EventStage, StagePlace
+from tournaments.events.models.event import Event, EventStage, Participant, StageParticipant
 from tournaments.events.models.round import EventBye, EventRound, EventSeat, EventTable, OtherResult
 from tournaments.events.models.standings import (
     EventAdjustment,
     EventAuditRecord,
-    EventWish,
     JudgeNote,
+    SeatingRule,
     StageStandings,
     StageStandingsRow,
 )
@@ -14,15 +14,15 @@ __all__ = [
     "EventAdjustment",
     "EventAuditRecord",
     "EventBye",
-    "EventEntry",
     "EventRound",
     "EventSeat",
     "EventStage",
     "EventTable",
-    "EventWish",
     "JudgeNote",
     "OtherResult",
-    "StagePlace",
+    "Participant",
+    "SeatingRule",
+    "StageParticipant",
     "StageStandings",
     "StageStandingsRow",
 ]

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from games.clubs.models import Club
 from games.players.actors import Actor
 from games.players.models import Player
-from tournaments.events.enums import EventAuditKind, WishKind
-from tournaments.events.models.event import Event, EventEntry, EventStage
+from tournaments.events.enums import EventAuditKind, SeatingRuleKind
+from tournaments.events.models.event import Event, EventStage, Participant
 from tournaments.events.models.round import EventTable
 from tournaments.shared.models import AdjustmentBase, AuditRecordBase, StandingsBase, StandingsRowBase
 
@@ -20,8 +20,8 @@ from tournaments.shared.models import AdjustmentBase, AuditRecordBase, Standings
 class EventAuditRecord(AuditRecordBase):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="audit")
     kind = models.CharField(max_length=14, choices=EventAuditKind.choices)
-    entry = models.ForeignKey(
-        EventEntry, null=True, blank=True, on_delete=models.SET_NULL, related_name="audit"
+    participant = models.ForeignKey(
+        Participant, null=True, blank=True, on_delete=models.SET_NULL, related_name="audit"
     )
 
     class Meta:
@@ -34,29 +34,29 @@ class EventAuditRecord(AuditRecordBase):
         return f"{self.event_id}: {self.kind}"
 
 
-class EventWish(models.Model):
+class SeatingRule(models.Model):
     """Two who always, or never, sit at one table: no draw breaks it."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")
-    kind = models.CharField(_("wish"), max_length=8, choices=WishKind.choices)
-    one = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="+")
-    other = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="+")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="seating_rules")
+    kind = models.CharField(_("wish"), max_length=8, choices=SeatingRuleKind.choices)
+    first = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
         verbose_name = _("wish for the draw")
         verbose_name_plural = _("wishes for the draw")
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["event", "one", "other"], name="event_wish_once")]
+        constraints = [models.UniqueConstraint(fields=["event", "first", "second"], name="seating_rule_once")]
 
     def __str__(self) -> str:
-        return f"{self.one_id} {self.kind} {self.other_id}"
+        return f"{self.first_id} {self.kind} {self.second_id}"
 
 
 class EventAdjustment(AdjustmentBase):
     """In one stage."""
 
     stage = models.ForeignKey(EventStage, on_delete=models.CASCADE, related_name="adjustments")
-    entry = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="adjustments")
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="adjustments")
 
     class Meta(AdjustmentBase.Meta):
         verbose_name = _("adjustment of points")
@@ -64,18 +64,18 @@ class EventAdjustment(AdjustmentBase):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.entry_id}: {self.points}"
+        return f"{self.participant_id}: {self.points}"
 
 
 class JudgeNote(models.Model):
-    """For those who run the event; `table` and `entry` are what it is about, if anything."""
+    """For those who run the event; `table` and `participant` are what it is about, if anything."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notes")
     table = models.ForeignKey(
         EventTable, null=True, blank=True, on_delete=models.SET_NULL, related_name="notes"
     )
-    entry = models.ForeignKey(
-        EventEntry, null=True, blank=True, on_delete=models.SET_NULL, related_name="notes"
+    participant = models.ForeignKey(
+        Participant, null=True, blank=True, on_delete=models.SET_NULL, related_name="notes"
     )
     text = models.TextField(_("note"), max_length=2000, validators=[MaxLengthValidator(2000)])
     account = models.ForeignKey(
@@ -113,15 +113,15 @@ class StageStandings(StandingsBase):
 
 class StageStandingsRowQuerySet(models.QuerySet["StageStandingsRow"]):
     def shown_to(self, viewer: Actor, *, named: bool) -> Self:
-        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer, named=named))
-        return self.select_related("entry").prefetch_related(players)
+        players = Prefetch("participant__player", queryset=Player.with_merged.shown_to(viewer, named=named))
+        return self.select_related("participant").prefetch_related(players)
 
 
 class StageStandingsRow(StandingsRowBase):
     """`advances`: among those who would reach the next stage if this one ended now. `results` name the round."""
 
     standings = models.ForeignKey(StageStandings, on_delete=models.CASCADE, related_name="rows")
-    entry = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="standings_rows")
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="standings_rows")
     advances = models.BooleanField(default=False)
 
     objects = StageStandingsRowQuerySet.as_manager()

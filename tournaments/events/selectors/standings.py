@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from games.players.actors import Actor
 from games.players.models.player import ShownPlayer
 from tournaments.events.models import (
     Event,
     EventAdjustment,
-    EventEntry,
     EventStage,
+    Participant,
     StageStandings,
     StageStandingsRow,
 )
@@ -36,7 +36,7 @@ class StageTable:
         return self.standings.group
 
 
-def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
+def stage_tables(event: Event, viewer: Actor) -> list[StageTable]:
     """The last stage first; empty before the first round. A constant number of queries."""
     tables = list(
         StageStandings.objects.filter(stage__event=event)
@@ -44,13 +44,13 @@ def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
         .order_by("-stage__number", "group", "pk")
     )
     rows: dict[int, list[StageStandingsRow]] = {}
-    found = StageStandingsRow.objects.filter(standings__in=[one.pk for one in tables]).order_by("order")
+    found = StageStandingsRow.objects.filter(standings__in=[table.pk for table in tables]).order_by("order")
     for row in found.shown_to(viewer, named=event.shows_names):
-        row.entry.event = event
+        row.participant.event = event
         rows.setdefault(row.standings_id, []).append(row)
     adjustments: dict[tuple[int, int], list[EventAdjustment]] = {}
-    for one in EventAdjustment.objects.filter(stage__event=event).order_by("pk"):
-        adjustments.setdefault((one.stage_id, one.entry_id), []).append(one)
+    for adjustment in EventAdjustment.objects.filter(stage__event=event).order_by("pk"):
+        adjustments.setdefault((adjustment.stage_id, adjustment.participant_id), []).append(adjustment)
     own = viewer.pk if viewer.is_authenticated else None
     for table in tables:
         table.stage.event = event
@@ -61,9 +61,9 @@ def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
             rows=[
                 EventRowView(
                     row=row,
-                    shown=row.entry.player.shown,
-                    is_viewer=own is not None and row.entry.player.account_id == own,
-                    adjustments=adjustments.get((table.stage_id, row.entry_id), ()),
+                    shown=row.participant.player.shown,
+                    is_viewer=own is not None and row.participant.player.account_id == own,
+                    adjustments=adjustments.get((table.stage_id, row.participant_id), ()),
                 )
                 for row in rows.get(table.pk, [])
             ],
@@ -72,14 +72,14 @@ def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
     ]
 
 
-def final_ranking(event: Event, viewer: Any) -> list[EventEntry]:
+def final_ranking(event: Event, viewer: Actor) -> list[Participant]:
     """Everybody with a place, the winner first; empty until the event is finished."""
     ranked = (
-        event.entries.filter(final_place__isnull=False)
+        event.participants.filter(final_place__isnull=False)
         .order_by("final_place")
         .shown_to(viewer, named=event.shows_names)
     )
     found = list(ranked)
-    for entry in found:
-        entry.event = event
+    for participant in found:
+        participant.event = event
     return found

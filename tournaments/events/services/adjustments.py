@@ -7,7 +7,7 @@ from django.db import transaction
 from caledonia_site.common.permissions import require
 from games.players.actors import Actor, account_of
 from tournaments.events.enums import EventAuditKind
-from tournaments.events.models import Event, EventAdjustment, EventEntry, EventStage
+from tournaments.events.models import Event, EventAdjustment, EventStage, Participant
 from tournaments.events.services.changes import lock_event, mark_event
 from tournaments.events.services.errors import NoPointsError, NoReasonError, NotOnTheListError
 from tournaments.shared.adjustments import AdjustmentErrors, check_adjustment
@@ -20,7 +20,7 @@ ERRORS = AdjustmentErrors(NoPointsError, NoPointsError, NoReasonError)
 
 @transaction.atomic
 def adjust_points(
-    *, actor: Actor, stage: EventStage, entry: EventEntry, points: str, reason: str
+    *, actor: Actor, stage: EventStage, participant: Participant, points: str, reason: str
 ) -> EventAdjustment:
     """`points` such as "-2" or "1.5"; everybody reads the reason. Rounds that were drawn stay as they are.
 
@@ -30,10 +30,10 @@ def adjust_points(
     require(actor, "events.run_event", event)
     exact, reason = read_points(points.strip()), reason.strip()
     check_adjustment(exact, reason, most=Fraction(MOST_POINTS), errors=ERRORS)
-    if not stage.places.filter(entry=entry).exists():
+    if not stage.participants.filter(participant=participant).exists():
         raise NotOnTheListError
     adjustment = EventAdjustment.objects.create(
-        stage=stage, entry=entry, points=str(exact), reason=reason, account=account_of(actor)
+        stage=stage, participant=participant, points=str(exact), reason=reason, account=account_of(actor)
     )
     _record(event, actor, adjustment, undone=False)
     return adjustment
@@ -55,5 +55,7 @@ def _record(event: Event, actor: Actor, adjustment: EventAdjustment, *, undone: 
         "stage": adjustment.stage.number,
         "undone": undone,
     }
-    record_audit(event, EventAuditKind.ADJUSTED, actor=actor, entry=adjustment.entry, detail=detail)
+    record_audit(
+        event, EventAuditKind.ADJUSTED, actor=actor, participant=adjustment.participant, detail=detail
+    )
     mark_event(event)

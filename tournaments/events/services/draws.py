@@ -20,13 +20,14 @@ from django.db import transaction
 from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor
 from scoring import registry
 from scoring.description import Field
 from scoring.types import Violation
 from tournaments.events.configuration import SetupPlan, choices_of, offered_choices
-from tournaments.events.enums import EventAuditKind, EventState, RoundState, WishKind
-from tournaments.events.models import Event, EventEntry, EventRound, EventStage, StagePlace
-from tournaments.events.selectors.events import event_ratings, strongest_entries_first
+from tournaments.events.enums import EventAuditKind, EventState, RoundState, SeatingRuleKind
+from tournaments.events.models import Event, EventRound, EventStage, Participant, StageParticipant
+from tournaments.events.selectors.events import event_ratings, strongest_first
 from tournaments.events.selectors.stages import stage_state
 from tournaments.events.services.changes import lock_event, mark_event
 from tournaments.events.services.errors import (
@@ -35,7 +36,7 @@ from tournaments.events.services.errors import (
     NoStagesError,
     RoundChangedError,
     RoundHasResultsError,
-    RoundNotPostedError,
+    RoundNotPublishedError,
     RoundNotReadyError,
     RoundsOverError,
     TooFewPlayersError,
@@ -58,7 +59,7 @@ from tournaments.shared.topics import EVENT_DRAWS
 
 
 @transaction.atomic
-def draw_setup(*, actor: Any, event: Event, number: int) -> EventRound:
+def draw_setup(*, actor: Actor, event: Event, number: int) -> EventRound:
     """Of the last round, by what the event's settings say now; with the same settings the same comes out again.
 
     Raises NoSetupError, NotLastRoundError, RoundHasResultsError, EventFinishedError.
@@ -84,7 +85,7 @@ def drawn_setup(event: Event, plan: SetupPlan, number: int) -> dict[str, Any]:
     if not plan:
         return {}
     seed = f"{event.lot_seed}/setup/{number}"
-    fields = {one.key: one for one in registry.get(event.system).description.setup}
+    fields = {field.key: field for field in registry.get(event.system).description.setup}
     values = {key: _value(event.system, fields[key], plan, seed) for key in plan.fields if key in fields}
     offer = _shuffled(offered_choices(event.system, expansions=plan.expansions), f"{seed}/offer")
     return {"values": values, "offer": offer[: plan.offer], "seed": seed}
@@ -135,60 +136,67 @@ def _next(event: Event, stage: EventStage, state: StageState) -> DrawRequest | F
     # The same for every attempt: who draws again with nothing changed gets the same tables again.
     seed = f"{event.lot_seed}/{stage.number}"
     found = next_round(state, seed=seed, weights=event.configuration.weights)
-    return _with_wishes(event, found) if isinstance(found, DrawRequest) else found
+    return _with_seating_rules(event, found) if isinstance(found, DrawRequest) else found
 
 
 def _let_in(event: Event, stage: EventStage) -> None:
     """Everybody when the first stage begins, the strongest first; later whoever came since, in the order they came."""
     has_begun = stage.rounds.exists()
     if not has_begun:
-        stage.places.all().delete()
-    known = set(stage.places.values_list("entry_id", flat=True))
-    entries = event.entries.select_related("player").order_by("queued_at", "pk")
-    coming = [entry for entry in entries if _plays(event, entry) and entry.pk not in known]
+        stage.participants.all().delete()
+    known = set(stage.participants.values_list("participant_id", flat=True))
+    participants = event.participants.select_related("player").order_by("queued_at", "pk")
+    coming = [
+        participant
+        for participant in participants
+        if _plays(event, participant) and participant.pk not in known
+    ]
     if has_begun and stage.kind not in OPEN_KINDS:
         return
     _read_ratings(event, coming)
     if not has_begun:
-        coming = strongest_entries_first(event, coming)
+        coming = strongest_first(event, coming)
     _give_places(stage, coming, first=len(known) + 1)
 
 
-def _read_ratings(event: Event, entries: Sequence[EventEntry]) -> None:
+def _read_ratings(event: Event, participants: Sequence[Participant]) -> None:
     """The strength they come with; what organisers typed for somebody unknown stays."""
     known = event_ratings(event)
-    for entry in entries:
-        entry.rating = known.get(entry.player_id, entry.rating)
-    EventEntry.objects.bulk_update(entries, ["rating"])
+    for participant in participants:
+        participant.rating = known.get(participant.player_id, participant.rating)
+    Participant.objects.bulk_update(participants, ["rating"])
 
 
-def _plays(event: Event, entry: EventEntry) -> bool:
-    entry.event = event
-    return entry.plays
+def _plays(event: Event, participant: Participant) -> bool:
+    participant.event = event
+    return participant.plays
 
 
 def _begin_next(event: Event, stage: EventStage, before: StageState) -> tuple[EventStage, StageState]:
-    stage.places.all().delete()
-    entries = {entry.public_id: entry for entry in event.entries.all()}
-    _give_places(stage, [entries[key] for key in advancing(before)], first=1)
+    stage.participants.all().delete()
+    participants = {participant.public_id: participant for participant in event.participants.all()}
+    _give_places(stage, [participants[key] for key in advancing(before)], first=1)
     return stage, stage_state(event, stage)
 
 
-def _give_places(stage: EventStage, entries: Iterable[EventEntry], *, first: int) -> None:
-    StagePlace.objects.bulk_create(
-        StagePlace(stage=stage, entry=entry, seed=seed) for seed, entry in enumerate(entries, start=first)
+def _give_places(stage: EventStage, participants: Iterable[Participant], *, first: int) -> None:
+    StageParticipant.objects.bulk_create(
+        StageParticipant(stage=stage, participant=participant, seed=seed)
+        for seed, participant in enumerate(participants, start=first)
     )
 
 
-def _with_wishes(event: Event, request: DrawRequest) -> DrawRequest:
+def _with_seating_rules(event: Event, request: DrawRequest) -> DrawRequest:
     """Those about two who are both there."""
-    present = {one.player for one in request.entrants}
-    pairs: dict[str, list[tuple[str, str]]] = {WishKind.TOGETHER: [], WishKind.APART: []}
-    for wish in event.wishes.select_related("one", "other").order_by("pk"):
-        pair = (wish.one.public_id, wish.other.public_id)
+    present = {entrant.player for entrant in request.entrants}
+    pairs: dict[str, list[tuple[str, str]]] = {SeatingRuleKind.TOGETHER: [], SeatingRuleKind.APART: []}
+    for rule in event.seating_rules.select_related("first", "second").order_by("pk"):
+        pair = (rule.first.public_id, rule.second.public_id)
         if present.issuperset(pair):
-            pairs[wish.kind].append(pair)
-    return replace(request, together=tuple(pairs[WishKind.TOGETHER]), apart=tuple(pairs[WishKind.APART]))
+            pairs[rule.kind].append(pair)
+    return replace(
+        request, together=tuple(pairs[SeatingRuleKind.TOGETHER]), apart=tuple(pairs[SeatingRuleKind.APART])
+    )
 
 
 # More players than that keep a request, and everybody who writes, waiting, the first time for the compiler too: a job
@@ -197,7 +205,7 @@ DRAWN_AT_ONCE = PLAIN_PLAYERS
 
 
 @transaction.atomic
-def draw_round(*, actor: Any, event: Event, number: int) -> EventRound:
+def draw_round(*, actor: Actor, event: Event, number: int) -> EventRound:
     """`number` is the round the organiser saw as the next: whoever asks second gets the round that is there.
 
     Up to 16 players it is drawn when this returns (state DRAWN); beyond, a job draws it (state DRAWING, then DRAWN or
@@ -228,8 +236,8 @@ def _close(last: EventRound) -> None:
     """The round before it has all its results."""
     if not last.has_tables:
         raise RoundNotReadyError
-    if not last.is_posted:
-        raise RoundNotPostedError
+    if not last.is_published:
+        raise RoundNotPublishedError
     refuse_if_results_missing(last.event)
     EventRound.objects.filter(pk=last.pk).update(state=RoundState.FINISHED)
 
@@ -314,7 +322,8 @@ class DrawsTopic(Topic[Drawn | None]):
         else:
             found.state = RoundState.FAILED
             found.failure = [
-                {"code": one.code, "path": one.path, "params": dict(one.params)} for one in result.violations
+                {"code": violation.code, "path": violation.path, "params": dict(violation.params)}
+                for violation in result.violations
             ]
             found.save(update_fields=["state", "failure"])
 
@@ -329,7 +338,7 @@ def _waiting(key: str, *, lock: bool = False) -> EventRound | None:
 
 
 @transaction.atomic
-def redraw_round(*, actor: Any, event: Event, number: int, version: int) -> EventRound:
+def redraw_round(*, actor: Actor, event: Event, number: int, version: int) -> EventRound:
     """From how things are now, with the same lot: with nothing changed the same tables come out again, so that nobody
     draws until it suits. Changes by hand are lost, and the round must be published again.
 
@@ -340,7 +349,7 @@ def redraw_round(*, actor: Any, event: Event, number: int, version: int) -> Even
     old = last_round(event, number, version=version)
     if has_results(old):
         raise RoundHasResultsError
-    detail = {"round": number, "old": old.digest, "was_posted": old.is_posted}
+    detail = {"round": number, "old": old.digest, "was_posted": old.is_published}
     remove_round(old)
     made = make_round(event, number, version=version + 1)
     detail["new"] = made.digest

@@ -90,7 +90,7 @@ class TooLateToEnterError(UserError):
     message = _("This stage is played by a fixed schedule: nobody can come in any more.")
 
 
-class WrongEntryStateError(UserError):
+class WrongParticipantStateError(UserError):
     code = "wrong_entry_state"
     message = _("That cannot be done with this player now: %(state)s.")
 
@@ -154,7 +154,7 @@ class RoundHasResultsError(UserError):
     )
 
 
-class RoundNotPostedError(UserError):
+class RoundNotPublishedError(UserError):
     code = "round_not_posted"
     message = _("This round is not published yet.")
 

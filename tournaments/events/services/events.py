@@ -22,18 +22,19 @@ from django.utils import timezone
 
 from caledonia_site.common.permissions import require
 from games.clubs.models import Club
+from games.players.actors import Actor
 from games.players.names import tidy
 from scoring import registry
 from tournaments.events.configuration import EventConfiguration, check_event_configuration
 from tournaments.events.enums import (
     TAKING_A_PLACE,
     Admission,
-    EntryState,
     EventAuditKind,
     EventState,
+    ParticipantState,
     RoundState,
 )
-from tournaments.events.models import Event, EventEntry, EventStage
+from tournaments.events.models import Event, EventStage, Participant
 from tournaments.events.selectors.stages import stage_state
 from tournaments.events.services.changes import lock_event, mark_event
 from tournaments.events.services.draws import plan_round
@@ -41,7 +42,7 @@ from tournaments.events.services.errors import (
     CapTooLowError,
     EventBegunError,
     EventSettingsError,
-    RoundNotPostedError,
+    RoundNotPublishedError,
     RoundsLeftError,
     RoundsOverError,
     StagesError,
@@ -116,7 +117,7 @@ def store_stages(event: Event, stages: Sequence[Stage]) -> list[EventStage]:
 
 
 @transaction.atomic
-def change_event(*, actor: Any, event: Event, version: int, details: EventDetails) -> Event:
+def change_event(*, actor: Actor, event: Event, version: int, details: EventDetails) -> Event:
     """`version` is that of the event as the organiser saw it. More places go to the waiting list at once.
 
     Raises EventChangedError, EventFinishedError, CapTooLowError and what `check_details` raises.
@@ -124,7 +125,7 @@ def change_event(*, actor: Any, event: Event, version: int, details: EventDetail
     event = lock_event(event, version=version)
     require(actor, "events.run_event", event)
     check_details(details)
-    taken = event.entries.filter(state__in=TAKING_A_PLACE).count()
+    taken = event.participants.filter(state__in=TAKING_A_PLACE).count()
     if details.cap is not None and details.cap < taken:
         raise CapTooLowError(count=taken)
     columns = details.as_columns()
@@ -149,7 +150,7 @@ def _plain(value: Any) -> Any:
 
 
 @transaction.atomic
-def create_event(*, actor: Any, club: Club, details: EventDetails, stages: Sequence[Stage]) -> Event:
+def create_event(*, actor: Actor, club: Club, details: EventDetails, stages: Sequence[Stage]) -> Event:
     """Raises UnknownSystemError, EndsBeforeStartError, EventSettingsError, StagesError."""
     require(actor, "events.create_event", club)
     check_details(details)
@@ -165,7 +166,7 @@ def create_event(*, actor: Any, club: Club, details: EventDetails, stages: Seque
 
 
 @transaction.atomic
-def delete_event(*, actor: Any, event: Event) -> None:
+def delete_event(*, actor: Actor, event: Event) -> None:
     """The games stay: they belong to the club."""
     event = lock_event(event, open_only=False)
     require(actor, "events.delete_event", event)
@@ -173,7 +174,7 @@ def delete_event(*, actor: Any, event: Event) -> None:
 
 
 @transaction.atomic
-def finish_event(*, actor: Any, event: Event, early: bool = False) -> Event:
+def finish_event(*, actor: Actor, event: Event, early: bool = False) -> Event:
     """Freeze the standings and give the final places; whoever reached a later stage stands before who did not. Later
     corrections are noted and change nothing. Finishing twice is finishing once.
 
@@ -187,15 +188,15 @@ def finish_event(*, actor: Any, event: Event, early: bool = False) -> Event:
     last = event.rounds.order_by("-number").first()
     if last is None:
         raise RoundsLeftError
-    if not last.is_posted:
-        raise RoundNotPostedError
+    if not last.is_published:
+        raise RoundNotPublishedError
     refuse_if_results_missing(event)
     if not early and has_rounds_left(event):
         raise RoundsLeftError
     # The jobs may lag behind; what is frozen must be exact.
     store_event(event, compute_event(event))
     _give_places(event)
-    event.rounds.filter(state=RoundState.POSTED).update(state=RoundState.FINISHED)
+    event.rounds.filter(state=RoundState.PUBLISHED).update(state=RoundState.FINISHED)
     event.state, event.finished_at = EventState.FINISHED, timezone.now()
     event.save(update_fields=["state", "finished_at"])
     record_audit(event, EventAuditKind.FINISHED, actor=actor, detail={"early": early})
@@ -203,7 +204,7 @@ def finish_event(*, actor: Any, event: Event, early: bool = False) -> Event:
 
 
 @transaction.atomic
-def reopen_event(*, actor: Any, event: Event) -> Event:
+def reopen_event(*, actor: Actor, event: Event) -> Event:
     """Only owners; the history keeps that it happened. Standings follow the games again.
 
     Raises EventBegunError when it is not finished."""
@@ -213,10 +214,10 @@ def reopen_event(*, actor: Any, event: Event) -> Event:
     require(actor, "events.reopen_event", event)
     event.state, event.finished_at = EventState.RUNNING, None
     event.save(update_fields=["state", "finished_at"])
-    event.entries.update(final_place=None)
+    event.participants.update(final_place=None)
     last = event.rounds.order_by("-number").first()
     if last:
-        event.rounds.filter(pk=last.pk).update(state=RoundState.POSTED)
+        event.rounds.filter(pk=last.pk).update(state=RoundState.PUBLISHED)
     record_audit(event, EventAuditKind.REOPENED, actor=actor)
     mark_event(event)
     return event
@@ -239,17 +240,17 @@ class _LeftError(Exception):
 
 
 def _give_places(event: Event) -> None:
-    stages = [one for one in event.stages.order_by("number") if one.rounds.exists()]
-    order = event_order([stage_state(event, one) for one in stages])
-    entries = {entry.public_id: entry for entry in event.entries.all()}
-    ranked = [entries[key] for key in order if entries[key].state != EntryState.DISQUALIFIED]
-    for place, entry in enumerate(ranked, start=1):
-        entry.final_place = place
-    EventEntry.objects.bulk_update(ranked, ["final_place"])
+    stages = [stage for stage in event.stages.order_by("number") if stage.rounds.exists()]
+    order = event_order([stage_state(event, stage) for stage in stages])
+    participants = {participant.public_id: participant for participant in event.participants.all()}
+    ranked = [participants[key] for key in order if participants[key].state != ParticipantState.DISQUALIFIED]
+    for place, participant in enumerate(ranked, start=1):
+        participant.final_place = place
+    Participant.objects.bulk_update(ranked, ["final_place"])
 
 
 @transaction.atomic
-def renew_screen_link(*, actor: Any, event: Event) -> Event:
+def renew_screen_link(*, actor: Actor, event: Event) -> Event:
     """The first one, or a new one in the place of the old, which ends. Raises EventFinishedError."""
     event = lock_event(event)
     require(actor, "events.run_event", event)

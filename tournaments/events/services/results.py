@@ -9,11 +9,11 @@ Take a result off its table.
 
 from collections.abc import Collection
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor
 from games.results.enums import GameState
 from games.results.models import Game
 from games.results.services.verdicts import settle_game
@@ -24,7 +24,7 @@ from tournaments.events.services.errors import (
     GameOfAnotherTableError,
     KnockoutNeedsPlacesError,
     OtherDayError,
-    RoundNotPostedError,
+    RoundNotPublishedError,
     TableSettledError,
 )
 from tournaments.events.services.seating import table_now
@@ -44,7 +44,7 @@ from tournaments.shared.slots import is_other_result
 
 @transaction.atomic
 def decide_table(
-    *, actor: Any, table: EventTable, decision: TableDecision, forfeiting: Collection[int] = ()
+    *, actor: Actor, table: EventTable, decision: TableDecision, forfeiting: Collection[int] = ()
 ) -> EventTable:
     """Forfeited: the seats `forfeiting` (counted from 0) lose, the others share the places before them. Called off:
     nobody gets anything. Raises TableSettledError, NobodyForfeitsError, KnockoutNeedsPlacesError, RoundNotPostedError,
@@ -53,8 +53,8 @@ def decide_table(
     event = lock_event(table.event)
     require(actor, "events.run_event", event)
     table = table_now(event, table)
-    if not table.round.is_posted:
-        raise RoundNotPostedError
+    if not table.round.is_published:
+        raise RoundNotPublishedError
     if table.has_result or table.decision:
         raise TableSettledError
     if decision == TableDecision.FORFEITED and not forfeiting:
@@ -77,7 +77,7 @@ def decide_table(
 
 
 @transaction.atomic
-def undo_table_decision(*, actor: Any, table: EventTable) -> EventTable:
+def undo_table_decision(*, actor: Actor, table: EventTable) -> EventTable:
     """The table can be played after all. Twice is once; who goes on without playing was nobody's decision."""
     event = lock_event(table.event)
     require(actor, "events.run_event", event)
@@ -98,7 +98,7 @@ GRACE = timedelta(days=1)
 
 
 @transaction.atomic
-def report_table(*, actor: Any, table: EventTable, game: Game) -> EventTable:
+def report_table(*, actor: Actor, table: EventTable, game: Game) -> EventTable:
     """In the transaction that records the game, so that none is lost between. The same game twice is once.
 
     Where there is a result, this one is kept beside it and counts nowhere. If it differs, from then on neither
@@ -124,8 +124,8 @@ def report_table(*, actor: Any, table: EventTable, game: Game) -> EventTable:
     return table
 
 
-def _keep_beside(event: Event, table: EventTable, game: Game, actor: Any) -> None:
-    waiting = [one.game for one in table.other_results.waiting().select_related("game")]
+def _keep_beside(event: Event, table: EventTable, game: Game, actor: Actor) -> None:
+    waiting = [other.game for other in table.other_results.waiting().select_related("game")]
     known = [table.game, *waiting] if table.game and table.has_result else waiting
     other = keep_beside(game, known, of=table)
     if other.standing == ResultStanding.SAME:
@@ -139,8 +139,8 @@ def _keep_beside(event: Event, table: EventTable, game: Game, actor: Any) -> Non
 
 
 def _check(event: Event, table: EventTable, game: Game) -> None:
-    if not table.round.is_posted:
-        raise RoundNotPostedError
+    if not table.round.is_published:
+        raise RoundNotPublishedError
     if table.decision:
         raise TableSettledError
     if EventTable.objects.filter(game=game).exists() or is_other_result(game):
@@ -154,17 +154,17 @@ def _check(event: Event, table: EventTable, game: Game) -> None:
     if not event.starts_on - GRACE <= game.played_on <= event.ends_on + GRACE:
         raise OtherDayError
     seated = set(game.seats.filter(is_bot=False).values_list("player_id", flat=True))
-    if seated != {seat.entry.player_id for seat in table.seats.all()}:
+    if seated != {seat.participant.player_id for seat in table.seats.all()}:
         raise OtherPlayersError
 
 
-def _note(event: Event, kind: EventAuditKind, actor: Any, table: EventTable, game: Game) -> None:
+def _note(event: Event, kind: EventAuditKind, actor: Actor, table: EventTable, game: Game) -> None:
     detail = {"round": table.round.number, "table": table.number}
     record_audit(event, kind, actor=actor, game=game, detail=detail)
 
 
 @transaction.atomic
-def settle_conflict(*, actor: Any, table: EventTable, game: Game, instead_of: str = "") -> EventTable:
+def settle_conflict(*, actor: Actor, table: EventTable, game: Game, instead_of: str = "") -> EventTable:
     """The chosen game counts from now on, everywhere; all others are taken out. Nothing is deleted, and a wrong choice
     is mended by another one, `instead_of` the first (its public id).
 
@@ -195,7 +195,7 @@ def settle_conflict(*, actor: Any, table: EventTable, game: Game, instead_of: st
 
 
 @transaction.atomic
-def accept_result(*, actor: Any, table: EventTable) -> EventTable:
+def accept_result(*, actor: Actor, table: EventTable) -> EventTable:
     """A result that waits for confirmation, or that somebody disputes, counts by the organiser's word.
 
     Raises TableSettledError (there is no result to accept), EventFinishedError.
@@ -214,7 +214,7 @@ def accept_result(*, actor: Any, table: EventTable) -> EventTable:
 
 
 @transaction.atomic
-def unlink_result(*, actor: Any, table: EventTable) -> EventTable:
+def unlink_result(*, actor: Actor, table: EventTable) -> EventTable:
     """The table waits for another sheet; the game stays a game of the club (others stay taken out, and each can still
     be chosen). Unlinking twice is unlinking once. Raises EventFinishedError.
     """
@@ -223,7 +223,7 @@ def unlink_result(*, actor: Any, table: EventTable) -> EventTable:
     table = table_now(event, table)
     if table.game is None and table.rival is None:
         return table
-    others = [one.game for one in table.other_results.waiting().in_order().select_related("game")]
+    others = [other.game for other in table.other_results.waiting().in_order().select_related("game")]
     detail = {
         "round": table.round.number,
         "table": table.number,

@@ -16,6 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor
 from games.results.enums import GameState
 from tournaments.events.enums import EventAuditKind, EventState, RoundState, TableDecision
 from tournaments.events.models import Event, EventRound
@@ -25,7 +26,7 @@ from tournaments.events.services.errors import (
     NoClockError,
     NotLastRoundError,
     RoundChangedError,
-    RoundNotPostedError,
+    RoundNotPublishedError,
     RoundNotReadyError,
     TablesMissingError,
 )
@@ -61,7 +62,7 @@ def refuse_if_results_missing(event: Event) -> None:
 
 
 @transaction.atomic
-def publish_round(*, actor: Any, event: Event, number: int, version: int) -> EventRound:
+def publish_round(*, actor: Actor, event: Event, number: int, version: int) -> EventRound:
     """From now on players see their tables, and these take results; who asked for it gets an e-mail. Who sat this round
     out is in the next one again. Publishing twice is publishing once.
 
@@ -72,11 +73,11 @@ def publish_round(*, actor: Any, event: Event, number: int, version: int) -> Eve
     found = last_round(event, number, version=version)
     if not found.has_tables:
         raise RoundNotReadyError
-    if not found.is_posted:
-        found.state, found.posted_at = RoundState.POSTED, timezone.now()
-        found.save(update_fields=["state", "posted_at"])
-        event.entries.filter(sits_out=True).update(sits_out=False)
-        record_audit(event, EventAuditKind.POSTED, actor=actor, detail={"round": number})
+    if not found.is_published:
+        found.state, found.published_at = RoundState.PUBLISHED, timezone.now()
+        found.save(update_fields=["state", "published_at"])
+        event.participants.filter(sits_out=True).update(sits_out=False)
+        record_audit(event, EventAuditKind.PUBLISHED, actor=actor, detail={"round": number})
         tell_of_tables(found)
     return found
 
@@ -86,35 +87,35 @@ def remove_round(of: EventRound) -> None:
     stage = of.stage
     of.delete()
     if not stage.rounds.exists():
-        stage.places.all().delete()
+        stage.participants.all().delete()
         stage.adjustments.all().delete()
         stage.standings.all().delete()
 
 
-def start_clock(*, actor: Any, event: Event, number: int) -> EventRound:
+def start_clock(*, actor: Actor, event: Event, number: int) -> EventRound:
     """Also after a pause. Starting a running clock changes nothing. Raises NoClockError, RoundNotPostedError."""
     return _turn(actor, event, number, "start")
 
 
-def pause_clock(*, actor: Any, event: Event, number: int) -> EventRound:
+def pause_clock(*, actor: Actor, event: Event, number: int) -> EventRound:
     """What has run is kept. Pausing a clock that stands changes nothing. Raises NoClockError, RoundNotPostedError."""
     return _turn(actor, event, number, "pause")
 
 
-def stop_clock(*, actor: Any, event: Event, number: int) -> EventRound:
+def stop_clock(*, actor: Actor, event: Event, number: int) -> EventRound:
     """Back to the full time, standing. Raises NoClockError, RoundNotPostedError."""
     return _turn(actor, event, number, "stop")
 
 
 @transaction.atomic
-def _turn(actor: Any, event: Event, number: int, what: str) -> EventRound:
+def _turn(actor: Actor, event: Event, number: int, what: str) -> EventRound:
     event = lock_event(event)
     require(actor, "events.run_event", event)
     if not event.round_minutes:
         raise NoClockError
     found = last_round(event, number)
-    if not found.is_posted:
-        raise RoundNotPostedError
+    if not found.is_published:
+        raise RoundNotPublishedError
     before = (found.clock_started_at, found.clock_seconds)
     now = timezone.now()
     if what == "stop":
@@ -131,7 +132,7 @@ def _turn(actor: Any, event: Event, number: int, what: str) -> EventRound:
 
 
 @transaction.atomic
-def undo_round(*, actor: Any, event: Event, number: int) -> Event:
+def undo_round(*, actor: Actor, event: Event, number: int) -> Event:
     """As if it had not been drawn. Games that were played at its tables were played: they stay games of the club and
     count there, only not in the event; the history names them. Undoing twice is undoing once.
 
@@ -152,7 +153,7 @@ def undo_round(*, actor: Any, event: Event, number: int) -> Event:
     }
     remove_round(undone)
     # The round before it takes results and corrections again.
-    event.rounds.filter(number=number - 1).update(state=RoundState.POSTED)
+    event.rounds.filter(number=number - 1).update(state=RoundState.PUBLISHED)
     if number == 1:
         event.state = EventState.PLANNED
         event.save(update_fields=["state"])
@@ -162,9 +163,9 @@ def undo_round(*, actor: Any, event: Event, number: int) -> Event:
 
 
 def table_keys(of: Any) -> list[list[str]]:
-    """Who sat where, by the entries' public ids."""
-    tables = of.tables.prefetch_related("seats__entry").order_by("number")
+    """Who sat where, by the participants' public ids."""
+    tables = of.tables.prefetch_related("seats__participant").order_by("number")
     return [
-        [seat.entry.public_id for seat in sorted(table.seats.all(), key=lambda one: one.index)]
+        [seat.participant.public_id for seat in sorted(table.seats.all(), key=lambda one: one.index)]
         for table in tables
     ]

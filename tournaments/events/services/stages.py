@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor
 from tournaments.events.enums import EventAuditKind
 from tournaments.events.models import Event, EventStage
 from tournaments.events.services.changes import lock_event, mark_event
@@ -17,7 +17,7 @@ from tournaments.shared.audit import record_audit
 
 
 @transaction.atomic
-def change_stages(*, actor: Any, event: Event, version: int, stages: Sequence[Stage]) -> list[EventStage]:
+def change_stages(*, actor: Actor, event: Event, version: int, stages: Sequence[Stage]) -> list[EventStage]:
     """Of a stage that has begun only the number of rounds (not below those drawn) and of who goes on can change; stages
     after it are free. Raises StagesError, StageBegunError, EventChangedError, EventFinishedError.
     """

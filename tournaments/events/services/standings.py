@@ -52,7 +52,7 @@ class EventStandingsTopic(Topic[list[ComputedStage] | None]):
 
 def compute_event(event: Event) -> list[ComputedStage]:
     """Every stage that has begun."""
-    entries = dict(event.entries.values_list("public_id", "pk"))
+    participants = dict(event.participants.values_list("public_id", "pk"))
     found = []
     stages = list(event.stages.order_by("number"))
     for stage in stages:
@@ -60,7 +60,7 @@ def compute_event(event: Event) -> list[ComputedStage]:
             state = stage_state(event, stage)
             following = set(advancing(state)) if stage is not stages[-1] else set()
             for group, players in _tables(state):
-                found.append(_computed(stage.pk, group, state, players, entries, following))
+                found.append(_computed(stage.pk, group, state, players, participants, following))
     return found
 
 
@@ -68,20 +68,22 @@ def store_event(event: Event, tables: Iterable[ComputedStage]) -> None:
     """In the caller's transaction, in the place of what was there."""
     StageStandings.objects.filter(stage__event=event).delete()
     there = set(event.stages.values_list("pk", flat=True))
-    for one in tables:
-        if one.stage_id not in there:
+    for table in tables:
+        if table.stage_id not in there:
             # The stages were changed while we computed; a newer mark waits.
             continue
         stored = StageStandings.objects.create(
-            stage_id=one.stage_id,
-            group=one.group,
+            stage_id=table.stage_id,
+            group=table.group,
             engine=engine.ENGINE,
             engine_version=engine.VERSION,
-            parameters=one.parameters,
-            games=one.games,
-            records=one.records,
+            parameters=table.parameters,
+            games=table.games,
+            records=table.records,
         )
-        StageStandingsRow.objects.bulk_create(StageStandingsRow(standings=stored, **row) for row in one.rows)
+        StageStandingsRow.objects.bulk_create(
+            StageStandingsRow(standings=stored, **row) for row in table.rows
+        )
 
 
 def _tables(state: StageState) -> list[tuple[int | None, Sequence[str] | None]]:
@@ -95,14 +97,14 @@ def _computed(
     group: int | None,
     state: StageState,
     players: Sequence[str] | None,
-    entries: dict[str, int],
+    participants: dict[str, int],
     following: set[str],
 ) -> ComputedStage:
     standings = state.standings(players)
     lines = {line.player: line for line in standings.lines}
     knockout = state.stage.kind is Kind.KNOCKOUT
     order = list(stage_order(state)) if knockout else list(lines)
-    rounds = {one.game: one.sequence // TABLES_OF_A_ROUND for one in state.results}
+    rounds = {result.game: result.sequence // TABLES_OF_A_ROUND for result in state.results}
     rows = []
     for number, key in enumerate(order, start=1):
         line = lines[key]
@@ -112,7 +114,7 @@ def _computed(
         rows.append(
             values
             | {
-                "entry_id": entries[key],
+                "participant_id": participants[key],
                 # In a knockout the bracket orders, not the points.
                 "place": number if knockout and line.place is not None else line.place,
                 "advances": key in following,
@@ -124,10 +126,10 @@ def _computed(
         group=group,
         parameters=state.stage.as_json(),
         games=len(_played(state.results, set(order))),
-        records={"honours": honour_values(standings, entries)},
+        records={"honours": honour_values(standings, participants)},
         rows=tuple(rows),
     )
 
 
 def _played(results: Iterable[Result], players: set[str]) -> list[Result]:
-    return [one for one in results if one.kind == "played" and one.seats[0].player in players]
+    return [result for result in results if result.kind == "played" and result.seats[0].player in players]

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor
 from scoring.types import Violation, params
 from tournaments.events.enums import ByeKind, EventAuditKind
-from tournaments.events.models import Event, EventBye, EventEntry, EventRound, EventTable
+from tournaments.events.models import Event, EventBye, EventRound, EventTable, Participant
 from tournaments.events.services.changes import lock_event
 from tournaments.events.services.errors import RoundHasResultsError, RoundNotReadyError, TablesError
 from tournaments.events.services.rounds import last_round, table_keys
@@ -23,16 +23,16 @@ ByNumber = Mapping[int, list[str]]
 @transaction.atomic
 def change_tables(
     *,
-    actor: Any,
+    actor: Actor,
     event: Event,
     number: int,
     version: int,
     tables: Sequence[Sequence[str]],
     byes: Sequence[str] = (),
 ) -> EventRound:
-    """`tables` by their numbers from 1 on, players by their entry's public id in seat order; an empty one goes, and
-    stands for a number that is not in use. Who is in `byes` has no table. Everybody of the round must be there once; a
-    table with a result stays as it is. What the change costs says `preview_tables`; wishes may be broken by hand.
+    """`tables` by their numbers from 1 on, participants by public id in seat order; an empty one goes, and stands for
+    a number that is not in use. Who is in `byes` has no table. Everybody of the round must be there once; a table with
+    a result stays as it is. What the change costs says `preview_tables`; seating rules may be broken by hand.
 
     Raises TablesError, RoundHasResultsError, RoundNotReadyError, RoundChangedError, NotLastRoundError.
     """
@@ -42,7 +42,7 @@ def change_tables(
     if not found.has_tables:
         raise RoundNotReadyError
     stored = list(found.tables.select_related("game").order_by("number"))
-    keys, old_byes = table_keys(found), list(found.byes.values_list("entry__public_id", flat=True))
+    keys, old_byes = table_keys(found), list(found.byes.values_list("participant__public_id", flat=True))
     if violations := check_tables(found, keys, old_byes, tables, byes):
         raise TablesError(violations)
     old = {table.number: there for table, there in zip(stored, keys, strict=True)}
@@ -105,19 +105,21 @@ def _rewrite(
     of: EventRound, stored: Sequence[EventTable], old: ByNumber, new: ByNumber, byes: Sequence[str]
 ) -> None:
     """Tables keep their rows, and with them their numbers and the links on printed slips."""
-    entries = {entry.public_id: entry for entry in EventEntry.objects.filter(event=of.event_id)}
+    participants = {
+        participant.public_id: participant for participant in Participant.objects.filter(event=of.event_id)
+    }
     there = {table.number: table for table in stored}
     for number, table in new.items():
         if table == old.get(number):
             continue
         row = there.get(number) or EventTable.objects.create(round=of, number=number)
         row.seats.all().delete()
-        fill_table(row, [entries[key] for key in table])
+        fill_table(row, [participants[key] for key in table])
     of.tables.exclude(number__in=list(new)).delete()
-    kinds = dict(of.byes.values_list("entry__public_id", "kind"))
+    kinds = dict(of.byes.values_list("participant__public_id", "kind"))
     of.byes.all().delete()
     EventBye.objects.bulk_create(
-        EventBye(round=of, entry=entries[key], kind=kinds.get(key, ByeKind.BYE)) for key in byes
+        EventBye(round=of, participant=participants[key], kind=kinds.get(key, ByeKind.BYE)) for key in byes
     )
 
 

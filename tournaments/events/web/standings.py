@@ -9,7 +9,7 @@ from tournaments.events.models import Event
 from tournaments.events.selectors.standings import EventRowView, StageTable, stage_tables
 from tournaments.events.wording import KINDS
 from tournaments.shared.presentation import column_heads, shown_tie_breakers, tie_break_cells
-from tournaments.shared.wording import shown_value, signed_points, told_reason
+from tournaments.shared.wording import describe_reason, shown_value, signed_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +86,4 @@ def _why(view: EventRowView, ahead: EventRowView | None) -> str:
     reason = view.row.detail.get("why")
     if reason is None or ahead is None or not (view.row.games or ahead.row.games):
         return ""
-    return told_reason(reason, ahead=ahead.shown.name, behind=view.shown.name)
+    return describe_reason(reason, ahead=ahead.shown.name, behind=view.shown.name)

@@ -98,5 +98,5 @@ def setup_facts(of: EventRound) -> list[Fact]:
     ]
     offer: Sequence[str] = of.setup.get("offer", ())
     if offer:
-        facts.append(Fact(_("On offer"), ", ".join(dimension_label(system, one) for one in offer)))
+        facts.append(Fact(_("On offer"), ", ".join(dimension_label(system, choice) for choice in offer)))
     return facts

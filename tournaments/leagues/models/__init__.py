@@ -1,11 +1,11 @@
 from tournaments.leagues.models.league import League, Season
 from tournaments.leagues.models.schedule import (
     Division,
-    Entry,
     Fixture,
     FixtureSeat,
     Group,
     OtherResult,
+    Participant,
     ReminderOptOut,
 )
 from tournaments.leagues.models.standings import (
@@ -17,12 +17,12 @@ from tournaments.leagues.models.standings import (
 
 __all__ = [
     "Division",
-    "Entry",
     "Fixture",
     "FixtureSeat",
     "Group",
     "League",
     "OtherResult",
+    "Participant",
     "ReminderOptOut",
     "Season",
     "SeasonAdjustment",

@@ -3,7 +3,7 @@
 One season of a league: its dates, its rules, and how far it has come.
 """
 
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings as site_settings
 from django.core.validators import MaxLengthValidator
@@ -14,17 +14,18 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
+from games.players.actors import Actor
 from tournaments.leagues.configuration import Configuration
 from tournaments.leagues.enums import Enrolment, SeasonKind, SeasonState
 from tournaments.shared.models import new_lot_seed, readable_key
 
 
 class LeagueQuerySet(models.QuerySet["League"]):
-    def visible_to(self, viewer: Any) -> Self:
+    def visible_to(self, viewer: Actor) -> Self:
         """A league is seen by whoever sees its club."""
         return self.filter(club__in=Club.objects.visible_to(viewer).order_by().values("pk"))
 
-    def listed_for(self, viewer: Any) -> Self:
+    def listed_for(self, viewer: Actor) -> Self:
         return self.filter(club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
 
 
@@ -66,7 +67,7 @@ class League(models.Model):
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
-    def visible_to(self, viewer: Any) -> Self:
+    def visible_to(self, viewer: Actor) -> Self:
         return self.filter(league__club__in=Club.objects.visible_to(viewer).order_by().values("pk"))
 
     def running(self) -> Self:

@@ -7,7 +7,7 @@ A game of the schedule: who plays whom, in which seats, by when.
 Who wants no e-mails about games they still have to play.
 """
 
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
+from games.players.actors import Actor
 from games.players.models import Player
 from games.results.enums import GameState
 from games.results.models import Game
@@ -62,8 +63,8 @@ class Group(models.Model):
         return chr(64 + self.number) if self.number <= 26 else str(self.number)
 
 
-class EntryQuerySet(models.QuerySet["Entry"]):
-    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+class ParticipantQuerySet(models.QuerySet["Participant"]):
+    def shown_to(self, viewer: Actor, *, named: bool) -> Self:
         """With the players as the viewer may see them; `named` where the competition names them."""
         return self.prefetch_related(
             Prefetch(
@@ -75,14 +76,14 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(withdrawn_on=None)
 
 
-class Entry(models.Model):
+class Participant(models.Model):
     """A league member of this season; stays when they leave the club. `number` is the place in the group's
     schedule, counted from 0.
     """
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="participants")
     player = models.ForeignKey(
-        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="season_entries"
+        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="season_participations"
     )
     group = models.ForeignKey(
         Group,
@@ -90,13 +91,13 @@ class Entry(models.Model):
         null=True,
         blank=True,
         on_delete=models.SET_NULL,
-        related_name="entries",
+        related_name="participants",
     )
     number = models.PositiveSmallIntegerField(default=0)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     withdrawn_on = models.DateField(_("withdrawn"), null=True, blank=True)
 
-    objects = EntryQuerySet.as_manager()
+    objects = ParticipantQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("participant")
@@ -125,10 +126,10 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
     def settled(self) -> Self:
         return self.filter(~Q(decision="") | HAS_COUNTED_GAME)
 
-    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+    def shown_to(self, viewer: Actor, *, named: bool) -> Self:
         """With seats, players as the viewer may see them (`named` where the competition names them), and the game."""
-        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer, named=named))
-        seats = FixtureSeat.objects.select_related("entry").order_by("index").prefetch_related(players)
+        players = Prefetch("participant__player", queryset=Player.with_merged.shown_to(viewer, named=named))
+        seats = FixtureSeat.objects.select_related("participant").order_by("index").prefetch_related(players)
         return self.select_related("game", "group__division").prefetch_related(
             Prefetch("seats", queryset=seats)
         )
@@ -189,7 +190,7 @@ class FixtureSeat(models.Model):
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="fixture_seats")
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="fixture_seats")
     forfeits = models.BooleanField(default=False)
     reminded_at = models.DateTimeField(null=True, blank=True)
 
@@ -199,7 +200,7 @@ class FixtureSeat(models.Model):
         ordering = ["index"]
         constraints = [
             models.UniqueConstraint(fields=["fixture", "index"], name="fixture_seat_once"),
-            models.UniqueConstraint(fields=["fixture", "entry"], name="fixture_entry_once"),
+            models.UniqueConstraint(fields=["fixture", "participant"], name="fixture_entry_once"),
         ]
 
     def __str__(self) -> str:

@@ -8,7 +8,6 @@ Leagues as other pages show them in passing; each a constant number of queries.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
@@ -16,6 +15,7 @@ from django.urls import reverse
 
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
+from games.players.actors import Actor
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.models import Game
@@ -62,12 +62,12 @@ class Best:
         return reverse("games:detail", args=self.games) if is_single else ""
 
 
-def season_honours(season: Season, viewer: Any) -> Honours:
+def season_honours(season: Season, viewer: Actor) -> Honours:
     tables = list(SeasonStandings.objects.filter(season=season).defer("race").order_by("pk"))
     return _told(tables, season.league, viewer, seasons={})
 
 
-def league_records(league: League, viewer: Any) -> Honours:
+def league_records(league: League, viewer: Actor) -> Honours:
     """The best of all seasons; of equal ones the earliest."""
     tables = list(
         SeasonStandings.objects.filter(season__league=league)
@@ -79,14 +79,14 @@ def league_records(league: League, viewer: Any) -> Honours:
 
 
 def _told(
-    tables: Iterable[SeasonStandings], league: League, viewer: Any, seasons: dict[int, Season]
+    tables: Iterable[SeasonStandings], league: League, viewer: Actor, seasons: dict[int, Season]
 ) -> Honours:
     records: dict[str, Best] = {}
     scores: dict[str, Best] = {}
     for table in tables:
-        for one in table.records.get("honours", []):
-            found = Best(table.season_id, Fraction(one["value"]), one["holders"], one["games"])
-            _keep(records, one["key"], found)
+        for honour in table.records.get("honours", []):
+            found = Best(table.season_id, Fraction(honour["value"]), honour["holders"], honour["games"])
+            _keep(records, honour["key"], found)
         for one in table.records.get("best_by_dimension", []):
             found = Best(table.season_id, Fraction(one["vp"]), [one["player"]], [one["game"]])
             _keep(scores, one["dimension"], found)
@@ -152,7 +152,7 @@ class SeasonSummary:
     games: int
 
 
-def leagues_to_find(viewer: Any) -> QuerySet[League]:
+def leagues_to_find(viewer: Actor) -> QuerySet[League]:
     """Of public clubs and of the viewer's own, with their seasons, the newest first."""
     return _with_seasons(League.objects.listed_for(viewer).select_related("club"))
 
@@ -166,7 +166,7 @@ def _with_seasons(leagues: QuerySet[League]) -> QuerySet[League]:
     return leagues.prefetch_related(Prefetch("seasons", queryset=seasons)).order_by("name", "pk")
 
 
-def league_for(key: str, viewer: Any) -> League:
+def league_for(key: str, viewer: Actor) -> League:
     """By what stands in its address; the club knows the viewer's role."""
     league = League.objects.filter(public_id=key.partition("-")[0]).first()
     if league is None:
@@ -175,7 +175,7 @@ def league_for(key: str, viewer: Any) -> League:
     return league
 
 
-def season_for(key: str, viewer: Any) -> Season:
+def season_for(key: str, viewer: Actor) -> Season:
     season = Season.objects.select_related("league").filter(public_id=key.partition("-")[0]).first()
     if season is None:
         raise Http404
@@ -183,7 +183,7 @@ def season_for(key: str, viewer: Any) -> Season:
     return season
 
 
-def _club_for(league: League, viewer: Any) -> Club:
+def _club_for(league: League, viewer: Actor) -> Club:
     """A league is seen by whoever sees its club."""
     club = Club.objects.for_viewer(viewer).get(pk=league.club_id)
     if not may(viewer, "clubs.see_club", club):
@@ -191,7 +191,7 @@ def _club_for(league: League, viewer: Any) -> Club:
     return club
 
 
-def summaries_of(seasons: Iterable[Season], viewer: Any) -> list[SeasonSummary]:
+def summaries_of(seasons: Iterable[Season], viewer: Actor) -> list[SeasonSummary]:
     """Each season with who leads it, or won it: the first of its only table, or of the top group."""
     seasons = list(seasons)
     leaders = leaders_of([season.pk for season in seasons], viewer)
@@ -205,7 +205,7 @@ def summaries_of(seasons: Iterable[Season], viewer: Any) -> list[SeasonSummary]:
     ]
 
 
-def leaders_of(season_ids: Sequence[int], viewer: Any) -> dict[int, SeasonStandingsRow]:
+def leaders_of(season_ids: Sequence[int], viewer: Actor) -> dict[int, SeasonStandingsRow]:
     """Of several leagues: each says for itself whether it names them (`shown_where`)."""
     rows = (
         SeasonStandingsRow.objects.filter(standings__season__in=season_ids, place=1, games__gt=0)
@@ -225,7 +225,9 @@ TOP = 3
 MOST_SEASONS = 10
 
 
-def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None, list[SeasonStandingsRow]]]:
+def leagues_to_show(
+    club: Club, viewer: Actor
+) -> list[tuple[League, Season | None, list[SeasonStandingsRow]]]:
     """Each league with its newest season that has begun, and who leads there (the top division).
 
     Who leads is `shown_where` the league says.
@@ -264,7 +266,7 @@ def _newest(league: League) -> Season | None:
     return next(iter([*running, *seasons]), None)
 
 
-def seasons_of_game(game: Game, viewer: Any) -> list[tuple[Season, int | None]]:
+def seasons_of_game(game: Game, viewer: Actor) -> list[tuple[Season, int | None]]:
     """Seasons in which a counted game counts, with the round of the schedule if it is a game of one.
 
     Whether enough league members sat there and the variants fit, the standings decide, so an open season is named
@@ -291,7 +293,7 @@ def seasons_of_game(game: Game, viewer: Any) -> list[tuple[Season, int | None]]:
     ).select_related("standings__season__league")
     seen: dict[int, Season] = {}
     for row in rows.only("results", "standings__season", *_named("standings__season")).order_by("standings"):
-        if any(one["game"] == game.public_id for one in row.results):
+        if any(result["game"] == game.public_id for result in row.results):
             seen[row.standings.season_id] = row.standings.season
     return found + [(season, None) for season in seen.values()]
 
@@ -301,7 +303,7 @@ def _named(season: str) -> list[str]:
     return [f"{season}__{field}" for field in ("public_id", "name", "league__public_id", "league__name")]
 
 
-def rows_of_player(player: Player, viewer: Any) -> list[SeasonStandingsRow]:
+def rows_of_player(player: Player, viewer: Actor) -> list[SeasonStandingsRow]:
     """The player's places in seasons the viewer may find, the newest first."""
     rows = (
         SeasonStandingsRow.objects.filter(player=player, games__gt=0)

@@ -18,9 +18,9 @@ from games.results.enums import GameState
 from games.results.models import Game, GameOption, Seat
 from tournaments.leagues.enums import Decision, SeasonKind, SeasonState
 from tournaments.leagues.models import (
-    Entry,
     Fixture,
     FixtureSeat,
+    Participant,
     Season,
     SeasonAdjustment,
     SeasonStandingsRow,
@@ -128,8 +128,8 @@ def season_results(season: Season) -> SeasonResults:
 
 def _open_results(season: Season) -> SeasonResults:
     wanted = season.configuration
-    entries = list(season.entries.values_list("player__public_id", "withdrawn_on"))
-    left_on = dict(entries)
+    participants = list(season.participants.values_list("player__public_id", "withdrawn_on"))
+    left_on = dict(participants)
     seats = _seat_rows(Seat.objects.filter(game__in=games_in_range(season).values("pk")))
     results: list[Result] = []
     counted: list[SeatRow] = []
@@ -140,13 +140,13 @@ def _open_results(season: Season) -> SeasonResults:
             results.append(_result(table, sequence=len(results)))
             counted += table
     adjustments = _adjustments(season)
-    seen = {row.player for row in counted} | {one.given.player for one in adjustments}
+    seen = {row.player for row in counted} | {adjustment.given.player for adjustment in adjustments}
     # A list that everybody of a club stands on would be full of people who never came.
     entrants = [key for key in left_on if key in seen or season.enrolment != "everybody"]
     return SeasonResults(
         by_group={None: tuple(results)},
         entrants={None: tuple(sorted(entrants))},
-        withdrawn=frozenset(key for key, day in entries if day is not None),
+        withdrawn=frozenset(key for key, day in participants if day is not None),
         seats={None: tuple(counted)},
         adjustments=adjustments,
     )
@@ -205,11 +205,13 @@ def _result(table: Collection[SeatRow], *, sequence: int) -> Result:
 
 
 def _group_results(season: Season) -> SeasonResults:
-    entries = list(Entry.objects.filter(season=season).select_related("player").order_by("group", "number"))
+    participants = list(
+        Participant.objects.filter(season=season).select_related("player").order_by("group", "number")
+    )
     fixtures = list(Fixture.objects.settled().filter(season=season).order_by("round", "table", "pk"))
     seated: dict[int, list[FixtureSeat]] = {}
-    of_season = FixtureSeat.objects.filter(fixture__in=[one.pk for one in fixtures])
-    for seat in of_season.select_related("entry__player").order_by("index"):
+    of_season = FixtureSeat.objects.filter(fixture__in=[fixture.pk for fixture in fixtures])
+    for seat in of_season.select_related("participant__player").order_by("index"):
         seated.setdefault(seat.fixture_id, []).append(seat)
     played = [fixture.game_id for fixture in fixtures if fixture.game_id and not fixture.decision]
     tables = {
@@ -223,22 +225,27 @@ def _group_results(season: Season) -> SeasonResults:
         table = tables.get(fixture.game_id or 0, [])
         if fixture.decision == Decision.FORFEITED:
             results.setdefault(fixture.group_id, []).append(_walkover(fixture, here, sequence=sequence))
-        elif table and {row.player for row in table} == {seat.entry.player.public_id for seat in here}:
+        elif table and {row.player for row in table} == {seat.participant.player.public_id for seat in here}:
             # A correction may have put other people at the table: then it is no longer this game.
             results.setdefault(fixture.group_id, []).append(_result(table, sequence=sequence))
             counted.setdefault(fixture.group_id, []).extend(table)
-    groups = {entry.group_id for entry in entries if entry.group_id}
+    groups = {participant.group_id for participant in participants if participant.group_id}
     return SeasonResults(
         by_group={group: tuple(results.get(group, ())) for group in groups},
-        entrants={group: _keys(entry for entry in entries if entry.group_id == group) for group in groups},
-        withdrawn=frozenset(entry.player.public_id for entry in entries if entry.is_withdrawn),
+        entrants={
+            group: _keys(participant for participant in participants if participant.group_id == group)
+            for group in groups
+        },
+        withdrawn=frozenset(
+            participant.player.public_id for participant in participants if participant.is_withdrawn
+        ),
         seats={group: tuple(counted.get(group, ())) for group in groups},
         adjustments=_adjustments(season),
     )
 
 
-def _keys(entries: Iterable[Any]) -> tuple[str, ...]:
-    return tuple(entry.player.public_id for entry in entries)
+def _keys(participants: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(participant.player.public_id for participant in participants)
 
 
 def _walkover(fixture: Fixture, seats: Collection[FixtureSeat], *, sequence: int) -> Result:
@@ -248,7 +255,7 @@ def _walkover(fixture: Fixture, seats: Collection[FixtureSeat], *, sequence: int
         played_on=fixture.decided_on or fixture.deadline,
         seats=tuple(
             ResultSeat(
-                player=seat.entry.player.public_id,
+                player=seat.participant.player.public_id,
                 place=1 + present if seat.forfeits and present else 1,
                 position=seat.index + 1,
                 forfeited=seat.forfeits,
@@ -262,5 +269,5 @@ def _walkover(fixture: Fixture, seats: Collection[FixtureSeat], *, sequence: int
 
 def season_strengths(season: Season) -> Strengths:
     """Of everybody on the season's list, from the club's own pool of ratings for this game."""
-    players = Player.with_merged.filter(season_entries__season=season)
+    players = Player.with_merged.filter(season_participations__season=season)
     return strengths_in(system=season.league.system, club=season.league.club, players=players)

@@ -16,13 +16,22 @@ from django.utils import timezone
 
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
+from games.players.actors import Actor
 from games.players.models import User
 from games.results.enums import GameState
 from games.results.models import Game
 from games.results.models.game import shown_at_table
 from games.results.selectors.games import with_seats
 from tournaments.leagues.enums import Decision, SeasonState
-from tournaments.leagues.models import Entry, Fixture, FixtureSeat, Group, OtherResult, ReminderOptOut, Season
+from tournaments.leagues.models import (
+    Fixture,
+    FixtureSeat,
+    Group,
+    OtherResult,
+    Participant,
+    ReminderOptOut,
+    Season,
+)
 from tournaments.leagues.models.schedule import FixtureQuerySet
 from tournaments.shared.enums import ResultStanding
 from tournaments.shared.selectors.other_results import without_other_results
@@ -99,7 +108,7 @@ class RoundView:
     fixtures: Sequence[FixtureView]
 
 
-def schedule_of(season: Season, viewer: Any, *, group: Group | None = None) -> list[RoundView]:
+def schedule_of(season: Season, viewer: Actor, *, group: Group | None = None) -> list[RoundView]:
     """Round by round, group by group; a constant number of queries."""
     fixtures = Fixture.objects.filter(season=season)
     if group:
@@ -113,7 +122,7 @@ def schedule_of(season: Season, viewer: Any, *, group: Group | None = None) -> l
     ]
 
 
-def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Any) -> list[FixtureView]:
+def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Actor) -> list[FixtureView]:
     today = timezone.localdate()
     found = list(fixtures.shown_to(viewer, named=season.shows_names))
     played = Game.objects.filter(pk__in=[one.game_id for one in found if one.game_id])
@@ -130,21 +139,23 @@ def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Any) -> lis
     return views
 
 
-def _view(fixture: Fixture, game: Game | None, viewer: Any, today: date) -> FixtureView:
+def _view(fixture: Fixture, game: Game | None, viewer: Actor, today: date) -> FixtureView:
     results = {seat.player_id: seat for seat in game.seats.all()} if game else {}
     own = bool(viewer.is_authenticated) and any(
-        seat.entry.player.account_id == viewer.pk for seat in fixture.seats.all()
+        seat.participant.player.account_id == viewer.pk for seat in fixture.seats.all()
     )
     seats = []
     for seat in fixture.seats.all():
-        result = results.get(seat.entry.player_id)
-        shown = (result.shown if result else None) or shown_at_table(seat.entry.player, is_named_at_table=own)
+        result = results.get(seat.participant.player_id)
+        shown = (result.shown if result else None) or shown_at_table(
+            seat.participant.player, is_named_at_table=own
+        )
         seats.append(
             SeatView(
                 name=shown.name,
                 address=shown.address,
                 forfeits=seat.forfeits,
-                withdrawn=seat.entry.is_withdrawn,
+                withdrawn=seat.participant.is_withdrawn,
                 total=result.total if result else None,
                 rank=result.rank if result else None,
             )
@@ -167,16 +178,18 @@ def _state(fixture: Fixture, game: Game | None, today: date) -> str:
     return "played" if game.counts else "waiting"
 
 
-def overdue_of(season: Season, viewer: Any) -> list[FixtureView]:
+def overdue_of(season: Season, viewer: Actor) -> list[FixtureView]:
     """What should have been played by now, the longest waiting first."""
     late = Fixture.objects.open().filter(season=season, deadline__lt=timezone.localdate())
     return fixture_views(late.order_by("deadline", "pk"), season, viewer)
 
 
-def games_to_link(fixture: Fixture, viewer: Any) -> list[Game]:
+def games_to_link(fixture: Fixture, viewer: Actor) -> list[Game]:
     """Recorded games of the club with exactly these people that belong to no schedule yet, newest first."""
     season = fixture.season
-    players = list(FixtureSeat.objects.filter(fixture=fixture).values_list("entry__player_id", flat=True))
+    players = list(
+        FixtureSeat.objects.filter(fixture=fixture).values_list("participant__player_id", flat=True)
+    )
     games = Game.objects.filter(
         club=season.league.club_id,
         system=season.league.system,
@@ -192,17 +205,17 @@ def games_to_link(fixture: Fixture, viewer: Any) -> list[Game]:
     ]
 
 
-def own_open_fixtures(viewer: Any) -> list[FixtureView]:
+def own_open_fixtures(viewer: Actor) -> list[FixtureView]:
     """What the viewer has still to play in all running seasons, the next deadline first.
 
     People at one table read each other's names.
     """
-    entries = Entry.objects.filter(
+    participants = Participant.objects.filter(
         player__account=viewer, season__state=SeasonState.RUNNING, withdrawn_on=None
     )
     fixtures = list(
         Fixture.objects.open()
-        .filter(seats__entry__in=entries.values("pk"))
+        .filter(seats__participant__in=participants.values("pk"))
         .select_related("season__league")
         .prefetch_related(Prefetch("season__league__club", queryset=Club.objects.for_viewer(viewer)))
         .order_by("deadline", "pk")

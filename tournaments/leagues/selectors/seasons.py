@@ -14,13 +14,13 @@ One player in one season: every game with its points, and what is still to play.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.formatting import format_date
 from games.clubs.models import Membership
+from games.players.actors import Actor
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.models import Game, Seat
@@ -28,9 +28,9 @@ from games.results.selectors.games import with_seats
 from games.results.wording import seat_name
 from tournaments.leagues.enums import Decision, SeasonAuditKind
 from tournaments.leagues.models import (
-    Entry,
     Fixture,
     Group,
+    Participant,
     Season,
     SeasonAdjustment,
     SeasonAuditRecord,
@@ -39,7 +39,7 @@ from tournaments.leagues.models import (
 from tournaments.leagues.selectors.results import games_in_range
 from tournaments.leagues.selectors.schedule import FixtureView, fixture_views
 from tournaments.leagues.selectors.standings import AdjustmentLine, GameLine, adjustment_lines, game_line
-from tournaments.leagues.wording import told_event
+from tournaments.leagues.wording import describe_record
 from tournaments.pairing.schedules import GROUP_SIZES
 from tournaments.shared.wording import shown_value, signed_points
 
@@ -53,7 +53,7 @@ class GivenPoints:
     reason: str
 
 
-def adjustments_of(season: Season, viewer: Any) -> Sequence[GivenPoints]:
+def adjustments_of(season: Season, viewer: Actor) -> Sequence[GivenPoints]:
     """The newest first."""
     shown = Prefetch("player", queryset=Player.with_merged.shown_to(viewer, named=season.shows_names))
     rows = SeasonAdjustment.objects.filter(season=season).prefetch_related(shown).order_by("-on", "-pk")
@@ -69,7 +69,7 @@ class GroupPlace:
 
     group: Group
     way: str
-    leaver: Entry | None = None
+    leaver: Participant | None = None
 
     @property
     def is_free(self) -> bool:
@@ -81,9 +81,9 @@ def places_for_newcomers(season: Season) -> list[GroupPlace]:
     fixtures = Fixture.objects.filter(season=season)
     untouched = set(fixtures.open().values_list("pk", flat=True))
     begun = set(fixtures.exclude(pk__in=untouched).values_list("group_id", flat=True))
-    members: dict[int, list[Entry]] = {}
-    for entry in season.entries.exclude(group=None):
-        members.setdefault(entry.group_id or 0, []).append(entry)
+    members: dict[int, list[Participant]] = {}
+    for participant in season.participants.exclude(group=None):
+        members.setdefault(participant.group_id or 0, []).append(participant)
     left = games_left_behind(season)
     groups = Group.objects.filter(division__season=season).select_related("division")
     return [
@@ -93,33 +93,33 @@ def places_for_newcomers(season: Season) -> list[GroupPlace]:
 
 
 def games_left_behind(season: Season) -> dict[int, list[Fixture]]:
-    """By entry: games that were called off when it withdrew, at which everybody else is still there."""
+    """By participant: games that were called off when they withdrew, at which everybody else is still there."""
     called_off = Fixture.objects.filter(
         season=season,
         decision=Decision.CANCELLED,
-        seats__entry__withdrawn_on=F("decided_on"),
-    ).prefetch_related("seats__entry")
+        seats__participant__withdrawn_on=F("decided_on"),
+    ).prefetch_related("seats__participant")
     found: dict[int, list[Fixture]] = {}
     for fixture in called_off.distinct().order_by("round", "table"):
-        gone = [seat.entry_id for seat in fixture.seats.all() if seat.entry.is_withdrawn]
+        gone = [seat.participant_id for seat in fixture.seats.all() if seat.participant.is_withdrawn]
         if len(gone) == 1:
             found.setdefault(gone[0], []).append(fixture)
     return found
 
 
 def _place(
-    season: Season, group: Group, members: Sequence[Entry], begun: bool, left: dict[int, list[Fixture]]
+    season: Season, group: Group, members: Sequence[Participant], begun: bool, left: dict[int, list[Fixture]]
 ) -> GroupPlace:
     if not begun:
         fits = len(members) + 1 in GROUP_SIZES[season.configuration.seats]
         return GroupPlace(group, "new_schedule" if fits else "full")
-    leavers = [entry for entry in members if entry.pk in left]
+    leavers = [participant for participant in members if participant.pk in left]
     if not leavers:
         return GroupPlace(group, "played")
-    return GroupPlace(group, "takes_over", max(leavers, key=lambda entry: len(left[entry.pk])))
+    return GroupPlace(group, "takes_over", max(leavers, key=lambda participant: len(left[participant.pk])))
 
 
-def history_of(season: Season, viewer: Any) -> QuerySet[SeasonAuditRecord]:
+def history_of(season: Season, viewer: Actor) -> QuerySet[SeasonAuditRecord]:
     """With the players concerned, and those who did it, as the viewer may see them."""
     # Who did it may be somebody who does not play.
     concerned = Player.with_merged.shown_to(viewer, named=season.shows_names)
@@ -149,19 +149,19 @@ class FeedEntry:
     at: datetime
 
 
-def season_feed_entries(season: Season, viewer: Any) -> list[FeedEntry]:
+def season_feed_entries(season: Season, viewer: Actor) -> list[FeedEntry]:
     """By the rules of the season's page: names as the viewer may see them. A handful of queries."""
-    events = list(history_of(season, viewer)[:MOST_ENTRIES])
+    records = list(history_of(season, viewer)[:MOST_ENTRIES])
     games = [] if season.has_groups else list(counted_games(season, viewer))
-    named = set(season.entries.values_list("player_id", flat=True)) if season.shows_names else set()
-    entries = [*_of_events(season, events, viewer, named), *(_of_game(game, named) for game in games)]
-    return sorted(entries, key=lambda one: (one.at, one.key), reverse=True)[:MOST_ENTRIES]
+    named = set(season.participants.values_list("player_id", flat=True)) if season.shows_names else set()
+    entries = [*_of_records(season, records, viewer, named), *(_of_game(game, named) for game in games)]
+    return sorted(entries, key=lambda entry: (entry.at, entry.key), reverse=True)[:MOST_ENTRIES]
 
 
-def counted_games(season: Season, viewer: Any) -> Iterator[Game]:
+def counted_games(season: Season, viewer: Actor) -> Iterator[Game]:
     """Of an open season, the last recorded first."""
     wanted = season.configuration
-    left_on = dict(season.entries.values_list("player_id", "withdrawn_on"))
+    left_on = dict(season.participants.values_list("player_id", "withdrawn_on"))
     newest = games_in_range(season).order_by("-submitted_at", "-pk")
     for game in with_seats(newest, viewer)[:LOOKED_AT]:
         people = [seat for seat in game.seats.all() if not seat.is_bot]
@@ -176,21 +176,23 @@ def _is_in(left_on: date | None, game: Game) -> bool:
     return left_on is None or game.played_on <= left_on
 
 
-def _of_events(
-    season: Season, events: Iterable[SeasonAuditRecord], viewer: Any, named: Collection[int]
+def _of_records(
+    season: Season, records: Iterable[SeasonAuditRecord], viewer: Actor, named: Collection[int]
 ) -> Iterator[FeedEntry]:
     """A result entered from the schedule names the people and their points."""
-    linked = [one.game_id for one in events if one.kind == SeasonAuditKind.LINKED and one.game_id]
+    linked = [
+        record.game_id for record in records if record.kind == SeasonAuditKind.LINKED and record.game_id
+    ]
     results = {game.pk: game for game in with_seats(Game.objects.filter(pk__in=linked), viewer)}
-    for event in events:
-        told = told_event(event)
-        game = results.get(event.game_id or 0) if event.kind == SeasonAuditKind.LINKED else None
+    for record in records:
+        line = describe_record(record)
+        game = results.get(record.game_id or 0) if record.kind == SeasonAuditKind.LINKED else None
         yield FeedEntry(
-            key=f"{season.public_id}:{event.pk}",
-            title=_result(game, named) if game else told.what,
-            text="; ".join([told.what, *told.lines]) if game else told.more,
-            address=event.game.get_absolute_url() if event.game else season.get_absolute_url(),
-            at=event.at,
+            key=f"{season.public_id}:{record.pk}",
+            title=_result(game, named) if game else line.what,
+            text="; ".join([line.what, *line.lines]) if game else line.more,
+            address=record.game.get_absolute_url() if record.game else season.get_absolute_url(),
+            at=record.at,
         )
 
 
@@ -216,25 +218,25 @@ def _name(seat: Seat, system: str, named: Collection[int]) -> str:
     return seat_name(seat, system)
 
 
-def people_of(season: Season, viewer: Any) -> QuerySet[Entry]:
+def people_of(season: Season, viewer: Actor) -> QuerySet[Participant]:
     """By group, then in the order they came."""
     return (
-        season.entries.select_related("group__division")
+        season.participants.select_related("group__division")
         .order_by("group__division__level", "group__number", "withdrawn_on", "joined_at", "pk")
         .shown_to(viewer, named=season.shows_names)
     )
 
 
-def own_entry(season: Season, viewer: Any) -> Entry | None:
+def own_participant(season: Season, viewer: Actor) -> Participant | None:
     if not viewer.is_authenticated:
         return None
-    return season.entries.filter(player__account=viewer).first()
+    return season.participants.filter(player__account=viewer).first()
 
 
-def players_to_add(season: Season, viewer: Any) -> QuerySet[Player]:
+def players_to_add(season: Season, viewer: Actor) -> QuerySet[Player]:
     """Members and guests of the club who are not on the list."""
     members = Membership.objects.filter(club=season.league.club_id).values("player")
-    listed = season.entries.filter(withdrawn_on=None).values("player")
+    listed = season.participants.filter(withdrawn_on=None).values("player")
     return (
         Player.objects.filter(pk__in=members)
         .exclude(pk__in=listed)
@@ -247,7 +249,7 @@ def players_to_add(season: Season, viewer: Any) -> QuerySet[Player]:
 class SeasonPlayer:
     shown: ShownPlayer
     player: Player
-    entry: Entry | None
+    participant: Participant | None
     row: SeasonStandingsRow | None
     points: str
     games: Sequence[GameLine]
@@ -255,24 +257,24 @@ class SeasonPlayer:
     to_play: Sequence[FixtureView]
 
 
-def season_player(season: Season, player: Player, viewer: Any) -> SeasonPlayer | None:
+def season_player(season: Season, player: Player, viewer: Actor) -> SeasonPlayer | None:
     """None for somebody who has nothing to do with the season."""
-    entry = season.entries.filter(player=player).select_related("group__division").first()
+    participant = season.participants.filter(player=player).select_related("group__division").first()
     row = (
         SeasonStandingsRow.objects.filter(standings__season=season, player=player)
         .select_related("standings__group__division")
         .first()
     )
-    if entry is None and row is None:
+    if participant is None and row is None:
         return None
-    to_play = Fixture.objects.open().filter(season=season, seats__entry__player=player)
+    to_play = Fixture.objects.open().filter(season=season, seats__participant__player=player)
     return SeasonPlayer(
         shown=player.shown_for(viewer),
         player=player,
-        entry=entry,
+        participant=participant,
         row=row,
         points=shown_value("points", row.points) if row else "0",
-        games=[game_line(one) for one in row.results] if row else [],
+        games=[game_line(result) for result in row.results] if row else [],
         adjustments=adjustment_lines(row) if row else [],
         to_play=fixture_views(to_play.order_by("deadline"), season, viewer) if season.has_groups else [],
     )

@@ -11,13 +11,21 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from caledonia_site.common.formatting import address_at
+from games.players.actors import Actor
 from games.players.models import Player
 from games.players.selectors.players import ListedPlayer, shown_players
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.models import Entry, Fixture, Group, Season, SeasonStandings, SeasonStandingsRow
+from tournaments.leagues.models import (
+    Fixture,
+    Group,
+    Participant,
+    Season,
+    SeasonStandings,
+    SeasonStandingsRow,
+)
 from tournaments.leagues.selectors.results import season_results, season_strengths
 from tournaments.shared.presentation import column_heads, shown_tie_breakers, tie_break_cells
-from tournaments.shared.wording import shown_value, signed_points, told_reason, value_writer
+from tournaments.shared.wording import describe_reason, shown_value, signed_points, value_writer
 from tournaments.standings.outlook import Fixture as OpenGame
 from tournaments.standings.outlook import Outlook, outlook
 
@@ -48,29 +56,31 @@ class PlayerOutlook:
 
 def player_outlook(season: Season, player: Player) -> PlayerOutlook | None:
     """Chances from the club's ratings, or equal ones; None for who is in no group or has withdrawn."""
-    entry = (
-        season.entries.active()
+    participant = (
+        season.participants.active()
         .filter(player=player, group__isnull=False)
         .select_related("group__division")
         .first()
     )
-    if entry is None or entry.group is None:
+    if participant is None or participant.group is None:
         return None
     found = season_results(season)
-    waiting = Fixture.objects.open().filter(group=entry.group).prefetch_related("seats__entry__player")
+    waiting = (
+        Fixture.objects.open().filter(group=participant.group).prefetch_related("seats__participant__player")
+    )
     games = [
-        OpenGame(one.public_id, tuple(seat.entry.player.public_id for seat in one.seats.all()))
+        OpenGame(one.public_id, tuple(seat.participant.player.public_id for seat in one.seats.all()))
         for one in waiting.order_by("round", "table")
     ]
     strengths = season_strengths(season)
-    entrants = found.entrants.get(entry.group_id, ())
+    entrants = found.entrants.get(participant.group_id, ())
     active = [key for key in entrants if key not in found.withdrawn]
     goals = [
         GoalOutlook(
             goal,
             outlook(
                 player=player.public_id,
-                results=found.by_group.get(entry.group_id, ()),
+                results=found.by_group.get(participant.group_id, ()),
                 fixtures=games,
                 entrants=entrants,
                 rules=replace(season.configuration.rules, lot_seed=str(season.lot_seed)),
@@ -78,21 +88,21 @@ def player_outlook(season: Season, player: Player) -> PlayerOutlook | None:
                 last=goal.last,
                 weights=strengths.weights(),
                 withdrawn=found.withdrawn,
-                adjustments=[one.given for one in found.adjustments],
+                adjustments=[adjustment.given for adjustment in found.adjustments],
                 samples=SAMPLES,
                 seed=season.public_id,
             ),
         )
-        for goal in _goals(season, entry, len(active))
+        for goal in _goals(season, participant, len(active))
     ]
     mine = sum(player.public_id in game.players for game in games)
     return PlayerOutlook(goals, mine, strengths.are_known)
 
 
-def _goals(season: Season, entry: Entry, players: int) -> list[Goal]:
+def _goals(season: Season, participant: Participant, players: int) -> list[Goal]:
     """To win the top group, to go up from another, and not to go down."""
     wanted = season.configuration
-    level = entry.group.division.level if entry.group else 1
+    level = participant.group.division.level if participant.group else 1
     lowest = season.divisions.count()
     goals = []
     if level == 1:
@@ -122,7 +132,7 @@ class RaceTable:
     runners: Sequence[Runner]
 
 
-def race_tables(season: Season, viewer: Any) -> list[RaceTable]:
+def race_tables(season: Season, viewer: Actor) -> list[RaceTable]:
     """Those in front, and the viewer wherever they stand."""
     tables = list(
         SeasonStandings.objects.filter(season=season)
@@ -131,9 +141,9 @@ def race_tables(season: Season, viewer: Any) -> list[RaceTable]:
         .order_by("group__division__level", "group__number", "pk")
     )
     own = getattr(viewer, "player_or_none", None)
-    rows = SeasonStandingsRow.objects.filter(standings__in=[one.pk for one in tables], games__gt=0).order_by(
-        "order"
-    )
+    rows = SeasonStandingsRow.objects.filter(
+        standings__in=[table.pk for table in tables], games__gt=0
+    ).order_by("order")
     order: dict[int, list[int]] = {}
     for table, player in rows.values_list("standings_id", "player_id"):
         order.setdefault(table, []).append(player)
@@ -208,7 +218,7 @@ class RowView:
     def form(self) -> list[GameLine]:
         """The latest games, the newest last. Worked out when asked for: programs and frames show none."""
         write = value_writer()
-        return [game_line(one, write) for one in self.row.detail.get("form", [])]
+        return [game_line(game, write) for game in self.row.detail.get("form", [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +245,7 @@ class TableView:
         return [row for row in self.rows if row.adjustments]
 
 
-def tables_of(season: Season, viewer: Any) -> list[TableView]:
+def tables_of(season: Season, viewer: Actor) -> list[TableView]:
     """Every table of the season, from the top; a constant number of queries."""
     tables = list(
         SeasonStandings.objects.filter(season=season)
@@ -244,14 +254,14 @@ def tables_of(season: Season, viewer: Any) -> list[TableView]:
         .order_by("group__division__level", "group__number", "pk")
     )
     rows: dict[int, list[SeasonStandingsRow]] = {}
-    found = SeasonStandingsRow.objects.filter(standings__in=[one.pk for one in tables]).defer("results")
+    found = SeasonStandingsRow.objects.filter(standings__in=[table.pk for table in tables]).defer("results")
     listed = list(found.order_by("order"))
     players = shown_players({row.player_id for row in listed}, viewer=viewer, named=season.shows_names)
     for row in listed:
         rows.setdefault(row.standings_id, []).append(row)
-    levels = [one.group.division.level for one in tables if one.group]
+    levels = [table.group.division.level for table in tables if table.group]
     lowest = max(levels, default=0)
-    return [_table(season, one, rows.get(one.pk, []), players, viewer, lowest) for one in tables]
+    return [_table(season, table, rows.get(table.pk, []), players, viewer, lowest) for table in tables]
 
 
 def _table(
@@ -259,7 +269,7 @@ def _table(
     table: SeasonStandings,
     rows: Sequence[SeasonStandingsRow],
     players: Mapping[int, ListedPlayer],
-    viewer: Any,
+    viewer: Actor,
     lowest: int,
 ) -> TableView:
     wanted = season.configuration
@@ -301,7 +311,7 @@ def _why(row: SeasonStandingsRow, name: str, ahead: tuple[SeasonStandingsRow, st
     row_ahead, name_ahead = ahead
     if not row.games and not row_ahead.games and str(reason["code"]).startswith("tie."):
         return ""
-    return told_reason(reason, ahead=name_ahead, behind=name)
+    return describe_reason(reason, ahead=name_ahead, behind=name)
 
 
 def _zones(wanted: Configuration, table: SeasonStandings, ranked: int, lowest: int) -> dict[int, str]:
@@ -318,8 +328,10 @@ def _zones(wanted: Configuration, table: SeasonStandings, ranked: int, lowest: i
 def adjustment_lines(row: SeasonStandingsRow) -> list[AdjustmentLine]:
     """As they were when the standings were computed: a closed season keeps its reasons."""
     return [
-        AdjustmentLine(signed_points(one["points"]), date.fromisoformat(one["on"]), one["reason"])
-        for one in row.detail.get("adjustments", [])
+        AdjustmentLine(
+            signed_points(adjustment["points"]), date.fromisoformat(adjustment["on"]), adjustment["reason"]
+        )
+        for adjustment in row.detail.get("adjustments", [])
     ]
 
 

@@ -43,7 +43,7 @@ def adjust_points(
     require(actor, "tournaments.change_season", season)
     if not season.is_running:
         raise SeasonNotRunningError
-    if not season.entries.filter(player=player).exists():
+    if not season.participants.filter(player=player).exists():
         raise AdjustsNobodyError
     exact, reason = Fraction(points.quantize(HUNDREDTH)), tidy(reason)
     check_adjustment(exact, reason, most=MOST_POINTS, errors=ERRORS)

@@ -11,7 +11,6 @@ Which of the results of a game of the schedule counts.
 
 from collections.abc import Collection
 from datetime import date
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -19,6 +18,7 @@ from django.utils import timezone
 
 from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor
 from games.results.enums import GameState
 from games.results.models import Game
 from tournaments.leagues.enums import Decision, SeasonAuditKind
@@ -48,7 +48,7 @@ from tournaments.shared.topics import STANDINGS
 
 @transaction.atomic
 def decide_fixture(
-    *, actor: Any, fixture: Fixture, decision: Decision, forfeiting: Collection[int] = ()
+    *, actor: Actor, fixture: Fixture, decision: Decision, forfeiting: Collection[int] = ()
 ) -> Fixture:
     """Forfeited: those in the seats `forfeiting` lose, the others share the places before them. Called off: nobody
     gets anything. Raises AlreadyPlayedError, NobodyForfeitsError, SeasonClosedError.
@@ -77,7 +77,7 @@ def decide_fixture(
 
 
 @transaction.atomic
-def undo_decision(*, actor: Any, fixture: Fixture) -> Fixture:
+def undo_decision(*, actor: Actor, fixture: Fixture) -> Fixture:
     """The game can be played after all."""
     season = lock_season(fixture.season)
     require(actor, "tournaments.change_season", season)
@@ -93,7 +93,7 @@ def undo_decision(*, actor: Any, fixture: Fixture) -> Fixture:
 
 
 @transaction.atomic
-def link_game(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
+def link_game(*, actor: Actor, fixture: Fixture, game: Game) -> Fixture:
     """Linking the same game again changes nothing. A game after the deadline counts and is marked as late, until
     an organiser decides otherwise.
 
@@ -116,7 +116,7 @@ def link_game(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
 
 
 @transaction.atomic
-def unlink_game(*, actor: Any, fixture: Fixture) -> Fixture:
+def unlink_game(*, actor: Actor, fixture: Fixture) -> Fixture:
     """The game stays a game of the club; the schedule waits for another one. Where there were several results each
     can still be chosen.
     """
@@ -149,12 +149,12 @@ def check_game(fixture: Fixture, game: Game) -> None:
     if not fixture.season.starts_on <= game.played_on <= fixture.season.ends_on:
         raise OutsideSeasonError
     seated = set(game.seats.filter(is_bot=False).values_list("player_id", flat=True))
-    if seated != set(fixture.seats.values_list("entry__player_id", flat=True)):
+    if seated != set(fixture.seats.values_list("participant__player_id", flat=True)):
         raise OtherPlayersError
 
 
 @transaction.atomic
-def move_deadline(*, actor: Any, fixture: Fixture, deadline: date) -> Fixture:
+def move_deadline(*, actor: Actor, fixture: Fixture, deadline: date) -> Fixture:
     """A later deadline is announced anew. Raises DeadlineOutsideSeasonError."""
     season = lock_season(fixture.season)
     require(actor, "tournaments.change_season", season)
@@ -176,7 +176,7 @@ def move_deadline(*, actor: Any, fixture: Fixture, deadline: date) -> Fixture:
 
 
 @transaction.atomic
-def report_fixture(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
+def report_fixture(*, actor: Actor, fixture: Fixture, game: Game) -> Fixture:
     """In the transaction that records the game. Where there is a result, this one is kept beside it and counts
     nowhere, so that one game of the schedule is never two games of the club. The first counts on; if they differ, an
     organiser can choose the other (`settle_fixture`).
@@ -191,7 +191,7 @@ def report_fixture(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
     if locked.game is None or locked.game_id == game.pk or locked.is_open:
         return link_game(actor=actor, fixture=fixture, game=game)
     check_game(locked, game)
-    waiting = [one.game for one in locked.other_results.waiting().select_related("game")]
+    waiting = [other.game for other in locked.other_results.waiting().select_related("game")]
     other = keep_beside(game, [locked.game, *waiting], of=locked)
     is_same = other.standing == ResultStanding.SAME
     kind = SeasonAuditKind.SAME_RESULT if is_same else SeasonAuditKind.CONFLICT
@@ -200,7 +200,7 @@ def report_fixture(*, actor: Any, fixture: Fixture, game: Game) -> Fixture:
 
 
 @transaction.atomic
-def settle_fixture(*, actor: Any, fixture: Fixture, game: Game, instead_of: str = "") -> Fixture:
+def settle_fixture(*, actor: Actor, fixture: Fixture, game: Game, instead_of: str = "") -> Fixture:
     """The chosen game counts from now on, everywhere; all others are taken out. Nothing is deleted, and a wrong choice
     is mended by another one, `instead_of` the first (its public id).
 

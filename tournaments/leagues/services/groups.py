@@ -10,14 +10,14 @@ Making the schedule of one group.
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import Any
 
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor
 from tournaments.leagues.configuration import Configuration
 from tournaments.leagues.enums import SeasonAuditKind
-from tournaments.leagues.models import Division, Entry, Fixture, FixtureSeat, Group, Season
+from tournaments.leagues.models import Division, Fixture, FixtureSeat, Group, Participant, Season
 from tournaments.leagues.selectors.results import final_groups, merit_of, newcomers_for, season_strengths
 from tournaments.leagues.services.changes import lock_season
 from tournaments.leagues.services.errors import (
@@ -36,7 +36,7 @@ Pyramid = Sequence[Sequence[Sequence[int]]]
 
 
 @transaction.atomic
-def form_groups(*, actor: Any, season: Season, pyramid: Pyramid) -> Season:
+def form_groups(*, actor: Actor, season: Season, pyramid: Pyramid) -> Season:
     """Replaces the groups there were. Players left out wait on the list without a group.
 
     Raises SeasonNotPlannedError, PlayerInTwoGroupsError, NotTakingPartError.
@@ -45,33 +45,35 @@ def form_groups(*, actor: Any, season: Season, pyramid: Pyramid) -> Season:
     require(actor, "tournaments.change_season", season)
     if not season.is_planned:
         raise SeasonNotPlannedError
-    entries = {entry.player_id: entry for entry in season.entries.select_related("player")}
+    participants = {
+        participant.player_id: participant for participant in season.participants.select_related("player")
+    }
     placed = Counter(player for groups in pyramid for group in groups for player in group)
-    if not placed.keys() <= entries.keys():
+    if not placed.keys() <= participants.keys():
         raise NotTakingPartError
     if twice := [player for player, times in placed.items() if times > 1]:
-        raise PlayerInTwoGroupsError(name=entries[twice[0]].player.shown_for(actor).name)
-    season.entries.update(group=None, number=0)
+        raise PlayerInTwoGroupsError(name=participants[twice[0]].player.shown_for(actor).name)
+    season.participants.update(group=None, number=0)
     Division.objects.filter(season=season).delete()
     moved = []
-    for level, groups in enumerate([one for one in pyramid if any(one)], start=1):
+    for level, groups in enumerate([division for division in pyramid if any(division)], start=1):
         division = Division.objects.create(season=season, level=level)
-        for number, players in enumerate([one for one in groups if one], start=1):
+        for number, players in enumerate([group for group in groups if group], start=1):
             group = Group.objects.create(division=division, number=number)
             for position, player in enumerate(players):
-                entry = entries[player]
-                entry.group, entry.number = group, position
-                moved.append(entry)
-    Entry.objects.bulk_update(moved, ["group", "number"])
+                participant = participants[player]
+                participant.group, participant.number = group, position
+                moved.append(participant)
+    Participant.objects.bulk_update(moved, ["group", "number"])
     return season
 
 
 @transaction.atomic
-def deal_groups(*, actor: Any, season: Season) -> Season:
+def deal_groups(*, actor: Actor, season: Season) -> Season:
     """The strongest by rating at the top, the lot where nobody knows; an organiser can move everybody afterwards."""
     season = lock_season(season)
     require(actor, "tournaments.change_season", season)
-    players = dict(season.entries.active().values_list("player__public_id", "player_id"))
+    players = dict(season.participants.active().values_list("player__public_id", "player_id"))
     seeded = strongest_first(players, strengths=season_strengths(season), lot_seed=season.lot_seed)
     levels = first_pyramid(players=seeded, group_size=season.configuration.group_size)
     pyramid = [[[players[key] for key in group] for group in groups] for groups in levels]
@@ -79,7 +81,7 @@ def deal_groups(*, actor: Any, season: Season) -> Season:
 
 
 @transaction.atomic
-def follow_season(*, actor: Any, season: Season, before: Season | None) -> dict[int, Move]:
+def follow_season(*, actor: Actor, season: Season, before: Season | None) -> dict[int, Move]:
     """So many up and down for each group; who is not on the list any more is out, who is new comes in at the bottom.
 
     Replaces the groups there were. Raises NotClosedError and what `form_groups` raises.
@@ -88,7 +90,7 @@ def follow_season(*, actor: Any, season: Season, before: Season | None) -> dict[
         raise NotClosedError
     season = lock_season(season)
     taking_part = list(
-        season.entries.active().order_by("joined_at", "pk").values_list("player_id", flat=True)
+        season.participants.active().order_by("joined_at", "pk").values_list("player_id", flat=True)
     )
     following = _following(before, season.configuration, taking_part)
     form_groups(
@@ -125,11 +127,13 @@ def _following(before: Season, wanted: Configuration, taking_part: Sequence[int]
     )
 
 
-def schedule_group(season: Season, group: Group, entries: Sequence[Entry], *, first_day: date) -> None:
+def schedule_group(
+    season: Season, group: Group, participants: Sequence[Participant], *, first_day: date
+) -> None:
     """Deadlines divide the days that are left evenly, the last one is the season's last day; an organiser can
     move each.
     """
-    made = schedule(len(entries), season.configuration.seats)
+    made = schedule(len(participants), season.configuration.seats)
     days = (season.ends_on - first_day).days
     for round_number, games in enumerate(made.rounds, start=1):
         deadline = first_day + timedelta(days=days * round_number // len(made.rounds))
@@ -138,6 +142,6 @@ def schedule_group(season: Season, group: Group, entries: Sequence[Entry], *, fi
                 season=season, group=group, round=round_number, table=table, deadline=deadline
             )
             FixtureSeat.objects.bulk_create(
-                FixtureSeat(fixture=fixture, index=index, entry=entries[player])
+                FixtureSeat(fixture=fixture, index=index, participant=participants[player])
                 for index, player in enumerate(made.games[game])
             )

@@ -6,12 +6,12 @@ Take a league away with all its seasons.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
 from games.clubs.models import Club
+from games.players.actors import Actor
 from games.players.names import tidy
 from scoring import registry
 from tournaments.leagues.models import League
@@ -21,7 +21,7 @@ from tournaments.shared.names import names_shown_since
 
 @transaction.atomic
 def change_league(
-    *, actor: Any, league: League, name: str, description: str, shows_names: bool = False
+    *, actor: Actor, league: League, name: str, description: str, shows_names: bool = False
 ) -> League:
     """The game system stays: the results of past seasons belong to it. `shows_names`: its pages name the players to
     everybody.
@@ -42,7 +42,7 @@ class LeagueDetails:
 
 
 @transaction.atomic
-def create_league(*, actor: Any, club: Club, details: LeagueDetails) -> League:
+def create_league(*, actor: Actor, club: Club, details: LeagueDetails) -> League:
     """Raises UnknownSystemError."""
     require(actor, "tournaments.create_league", club)
     if details.system not in {ruleset.description.key for ruleset in registry.systems()}:
@@ -57,7 +57,7 @@ def create_league(*, actor: Any, club: Club, details: LeagueDetails) -> League:
 
 
 @transaction.atomic
-def delete_league(*, actor: Any, league: League) -> None:
+def delete_league(*, actor: Actor, league: League) -> None:
     """The games stay: they belong to the club."""
     require(actor, "tournaments.delete_league", league)
     league.delete()

@@ -43,11 +43,13 @@ class ReminderMail(Topic[bool]):
 
     def compute(self, *, key: str, since: date | None) -> bool:
         seats = due_seats(timezone.localdate())
-        seat = seats.select_related("fixture__season__league__club", "entry__player__account").filter(pk=key)
+        seat = seats.select_related("fixture__season__league__club", "participant__player__account").filter(
+            pk=key
+        )
         found = seat.first()
-        if found is None or found.entry.player.account is None:
+        if found is None or found.participant.player.account is None:
             return False
-        _send(found, found.entry.player.account)
+        _send(found, found.participant.player.account)
         return True
 
     def publish(self, *, key: str, result: bool) -> None:
@@ -80,26 +82,28 @@ def due_seats(today: date) -> QuerySet[FixtureSeat]:
         .values_list("pk", "season_id", "deadline")
         if ahead[season] and deadline - timedelta(days=ahead[season]) <= today
     ]
-    refused = ReminderOptOut.objects.filter(account=OuterRef("entry__player__account"))
+    refused = ReminderOptOut.objects.filter(account=OuterRef("participant__player__account"))
     in_the_club = Membership.objects.filter(
-        club=OuterRef("fixture__season__league__club"), player=OuterRef("entry__player")
+        club=OuterRef("fixture__season__league__club"), player=OuterRef("participant__player")
     )
     return FixtureSeat.objects.filter(
         ~Exists(refused),
         Exists(in_the_club),
         fixture__in=due,
         reminded_at=None,
-        entry__withdrawn_on=None,
-        entry__player__account__is_active=True,
+        participant__withdrawn_on=None,
+        participant__player__account__is_active=True,
         # Nobody reads the mail of invented people.
-        entry__player__account__is_demo=False,
+        participant__player__account__is_demo=False,
     )
 
 
 def _send(seat: FixtureSeat, account: User) -> None:
     fixture = seat.fixture
     club = fixture.season.league.club
-    others = Player.with_merged.shown_to(account).filter(season_entries__fixture_seats__fixture=fixture)
+    others = Player.with_merged.shown_to(account).filter(
+        season_participations__fixture_seats__fixture=fixture
+    )
     with translation.override(account.language or club.language):
         send_stoppable_mail(
             "leagues/mail/reminder",

@@ -24,10 +24,11 @@ from django.utils import timezone
 from caledonia_site.common.formatting import format_date
 from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor, account_of
 from games.players.names import tidy
 from tournaments.leagues.configuration import Configuration, check_configuration
 from tournaments.leagues.enums import Enrolment, SeasonAuditKind, SeasonKind, SeasonState
-from tournaments.leagues.models import Entry, Fixture, Group, League, Season
+from tournaments.leagues.models import Fixture, Group, League, Participant, Season
 from tournaments.leagues.services.changes import lock_season, mark_games_changed
 from tournaments.leagues.services.errors import (
     ConfigurationError,
@@ -103,7 +104,7 @@ def put_details(season: Season, details: SeasonDetails) -> None:
 
 
 @transaction.atomic
-def change_season(*, actor: Any, season: Season, details: SeasonDetails) -> Season:
+def change_season(*, actor: Actor, season: Season, details: SeasonDetails) -> Season:
     """The kind stays, and once groups are playing also their shape: the schedule was made from it.
 
     The audit keeps which settings changed, with their old and new values. Raises SeasonClosedError and what
@@ -145,7 +146,7 @@ def _told(season: Season) -> dict[str, Any]:
 
 
 @transaction.atomic
-def close_season(*, actor: Any, season: Season) -> Season:
+def close_season(*, actor: Actor, season: Season) -> Season:
     """Freeze the standings as they are now. What was not played stays unplayed; later corrections of its games
     are noted in the audit and change nothing. Raises SeasonClosedError, SeasonNotRunningError.
     """
@@ -157,7 +158,7 @@ def close_season(*, actor: Any, season: Season) -> Season:
     store_tables(season, compute_tables(season))
     season.state = SeasonState.CLOSED
     season.closed_at = timezone.now()
-    season.closed_by = actor
+    season.closed_by = account_of(actor)
     season.save(update_fields=["state", "closed_at", "closed_by"])
     unplayed = Fixture.objects.open().filter(season=season).count()
     record_audit(season, SeasonAuditKind.CLOSED, actor=actor, detail={"unplayed": unplayed})
@@ -165,7 +166,7 @@ def close_season(*, actor: Any, season: Season) -> Season:
 
 
 @transaction.atomic
-def reopen_season(*, actor: Any, season: Season) -> Season:
+def reopen_season(*, actor: Actor, season: Season) -> Season:
     """Only owners; the audit keeps that it happened. The standings follow the games again."""
     season = lock_season(season, open_only=False)
     require(actor, "tournaments.reopen_season", season)
@@ -187,7 +188,7 @@ def mark_running_seasons() -> int:
 
 
 @transaction.atomic
-def plan_season(*, actor: Any, league: League, details: SeasonDetails) -> Season:
+def plan_season(*, actor: Actor, league: League, details: SeasonDetails) -> Season:
     """An open season runs at once; one with groups waits until its groups are made up.
 
     Raises what `check_details` raises.
@@ -213,7 +214,7 @@ class NextSeason:
 
 
 @transaction.atomic
-def plan_next_season(*, actor: Any, season: Season, details: SeasonDetails) -> NextSeason:
+def plan_next_season(*, actor: Actor, season: Season, details: SeasonDetails) -> NextSeason:
     """Of an open season a new one with the same list; of a season with groups the pyramid that follows from the
     final standings: so many up and down for each group, who withdrew is out, who is new comes in at the bottom.
 
@@ -222,17 +223,17 @@ def plan_next_season(*, actor: Any, season: Season, details: SeasonDetails) -> N
     if not season.is_closed:
         raise NotClosedError
     planned = plan_season(actor=actor, league=season.league, details=details)
-    enrol(planned, season.entries.active().values_list("player_id", flat=True))
+    enrol(planned, season.participants.active().values_list("player_id", flat=True))
     # Who withdrew comes back when they say so, even where everybody of the club is on the list.
-    gone = season.entries.exclude(withdrawn_on=None).values("player")
-    planned.entries.filter(player__in=gone).delete()
+    gone = season.participants.exclude(withdrawn_on=None).values("player")
+    planned.participants.filter(player__in=gone).delete()
     if details.kind == SeasonKind.OPEN or not season.has_groups:
         return NextSeason(planned, {})
     return NextSeason(planned, follow_season(actor=actor, season=planned, before=season))
 
 
 @transaction.atomic
-def start_season(*, actor: Any, season: Season) -> Season:
+def start_season(*, actor: Actor, season: Season) -> Season:
     """Whoever is in no group does not play and comes off the list.
 
     Raises SeasonNotPlannedError, NobodyPlacedError, GroupSizeError.
@@ -241,25 +242,27 @@ def start_season(*, actor: Any, season: Season) -> Season:
     require(actor, "tournaments.change_season", season)
     if not season.is_planned:
         raise SeasonNotPlannedError
-    entries = Prefetch("entries", queryset=Entry.objects.order_by("number", "pk"))
+    participants = Prefetch("participants", queryset=Participant.objects.order_by("number", "pk"))
     groups = list(
-        Group.objects.filter(division__season=season).select_related("division").prefetch_related(entries)
+        Group.objects.filter(division__season=season)
+        .select_related("division")
+        .prefetch_related(participants)
     )
     if not groups:
         raise NobodyPlacedError
     sizes = GROUP_SIZES[season.configuration.seats]
     for group in groups:
-        if len(group.entries.all()) not in sizes:
+        if len(group.participants.all()) not in sizes:
             raise GroupSizeError(
                 group=f"{group.division} · {group}",
-                size=len(group.entries.all()),
+                size=len(group.participants.all()),
                 seats=season.configuration.seats,
                 minimum=sizes[0],
                 maximum=sizes[-1],
             )
-    season.entries.filter(group=None).delete()
+    season.participants.filter(group=None).delete()
     for group in groups:
-        schedule_group(season, group, list(group.entries.all()), first_day=season.starts_on)
+        schedule_group(season, group, list(group.participants.all()), first_day=season.starts_on)
     season.state = SeasonState.RUNNING
     season.save(update_fields=["state"])
     record_audit(season, SeasonAuditKind.STARTED, actor=actor)

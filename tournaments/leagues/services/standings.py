@@ -84,13 +84,13 @@ def _table(
     found: SeasonResults, group: int | None, rules: Rules, players: dict[str, int], *, until: date
 ) -> ComputedTable:
     results, entrants = found.by_group[group], found.entrants[group]
-    adjusted = [one for one in found.adjustments if one.given.player in entrants]
+    adjusted = [adjustment for adjustment in found.adjustments if adjustment.given.player in entrants]
     given: dict[str, Any] = {
         "results": results,
         "entrants": entrants,
         "rules": rules,
         "withdrawn": found.withdrawn,
-        "adjustments": [one.given for one in adjusted],
+        "adjustments": [adjustment.given for adjustment in adjusted],
     }
     now, before = engine.standings(**given), engine.standings(**given, until=until)
     places_before = before.places if _has_played(before) else {}
@@ -106,19 +106,19 @@ def _table(
 def store_tables(season: Season, tables: Iterable[ComputedTable]) -> None:
     """In the caller's transaction, in the place of what was there."""
     SeasonStandings.objects.filter(season=season).delete()
-    for one in tables:
+    for table in tables:
         stored = SeasonStandings.objects.create(
             season=season,
-            group_id=one.group_id,
+            group_id=table.group_id,
             engine=engine.ENGINE,
             engine_version=engine.VERSION,
             parameters={**season.settings, "lot_seed": season.lot_seed},
-            games=one.games,
-            race=one.race,
-            records=one.records,
+            games=table.games,
+            race=table.race,
+            records=table.records,
         )
         SeasonStandingsRow.objects.bulk_create(
-            SeasonStandingsRow(standings=stored, **row) for row in one.rows
+            SeasonStandingsRow(standings=stored, **row) for row in table.rows
         )
 
 
@@ -164,7 +164,7 @@ def _race(
 ) -> dict[str, Any]:
     """For the chart, so rounded and thinned: {"dates": [...], "points": {player: [...]}}."""
     days = {game.played_on for line in standings.lines for game in line.games}
-    days |= {one.on for one in adjustments}
+    days |= {adjustment.on for adjustment in adjustments}
     run = race(standings, dates=_thinned(sorted(days)), adjustments=adjustments)
     return {
         "dates": [day.isoformat() for day in run.dates],

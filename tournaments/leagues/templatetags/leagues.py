@@ -13,16 +13,16 @@ from caledonia_site.common.formatting import escaped, format_date, writer
 from caledonia_site.common.templatetags.interface import icon
 from tournaments.leagues.models import SeasonAuditRecord
 from tournaments.leagues.selectors.standings import GameLine, RowView, TableView
-from tournaments.leagues.wording import told_event
-from tournaments.shared.wording import ToldEvent
+from tournaments.leagues.wording import describe_record
+from tournaments.shared.wording import AuditLine
 
 register = template.Library()
 
 
 @register.simple_tag
-def told(event: SeasonAuditRecord) -> ToldEvent:
+def told(record: SeasonAuditRecord) -> AuditLine:
     """A line of a season's history in words."""
-    return told_event(event)
+    return describe_record(record)
 
 
 @register.simple_tag

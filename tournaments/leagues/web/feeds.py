@@ -25,6 +25,7 @@ from django.views.decorators.http import require_safe
 
 from games.clubs.models import Club
 from games.exchange.services.feeds import viewer_of_feed
+from games.players.actors import Actor
 from tournaments.leagues.enums import SeasonState
 from tournaments.leagues.models import Season
 from tournaments.leagues.selectors.leagues import season_for
@@ -88,7 +89,7 @@ MOST_SEASONS = 10
 
 def season_of_feed(request: HttpRequest, key: str) -> tuple[Season, Any]:
     """The season and as whom its feed is read: readers that cannot sign in come with a secret link of the club."""
-    viewer: Any = request.user
+    viewer: Actor = request.user
     if secret := request.GET.get("key", "")[:100]:
         club = Club.objects.filter(leagues__seasons__public_id=key.partition("-")[0]).first()
         viewer = viewer_of_feed(club=club, visitor=viewer, secret=secret) if club else viewer
@@ -127,7 +128,7 @@ class SeasonFeed(Feed):
         return season.get_absolute_url()
 
     def items(self, season: Season) -> Iterable[FeedEntry]:
-        viewer: Any = season.feed_viewer  # type: ignore[attr-defined]
+        viewer: Actor = season.feed_viewer  # type: ignore[attr-defined]
         return season_feed_entries(season, viewer)
 
     def item_title(self, entry: FeedEntry) -> str:

@@ -407,7 +407,7 @@ def _of_open(season: Season) -> list[Setting]:
         (_("No games played with"), wanted.excluded),
     ):
         if variants:
-            told = ", ".join(variant_name(season.league.system, one) for one in variants)
+            told = ", ".join(variant_name(season.league.system, variant) for variant in variants)
             found.append(Setting(name, told))
     return found
 

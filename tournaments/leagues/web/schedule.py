@@ -49,7 +49,7 @@ from tournaments.shared.web.other_results import chosen_result, describe_results
 def calendar(request: HttpRequest, key: str) -> HttpResponse:
     """The first and the last day, and every deadline of a game still to play; `?mine=1`: of the viewer's own."""
     season, viewer = season_of_feed(request, key)
-    views = [view for one in schedule_of(season, viewer) for view in one.fixtures]
+    views = [view for round_view in schedule_of(season, viewer) for view in round_view.fixtures]
     if request.GET.get("mine"):
         views = [view for view in views if view.is_viewers]
     site = request.build_absolute_uri("/").rstrip("/")
@@ -97,7 +97,7 @@ def _whole_day(ident: str, day: date, title: str, address: str) -> Iterator[str]
 def schedule(request: HttpRequest, key: str) -> HttpResponse:
     season = find_season(request, key)
     rounds = schedule_of(season, request.user)
-    views = [view for one in rounds for view in one.fixtures]
+    views = [view for round_view in rounds for view in round_view.fixtures]
     own = [view for view in views if view.is_viewers and view.state in {"open", "overdue"}]
     context = season_context(
         request,

@@ -24,7 +24,7 @@ from caledonia_site.common.permissions import may
 from games.players.models import Player
 from tournaments.leagues.models import Group, Season
 from tournaments.leagues.selectors.leagues import season_honours
-from tournaments.leagues.selectors.seasons import history_of, own_entry, people_of, season_player
+from tournaments.leagues.selectors.seasons import history_of, own_participant, people_of, season_player
 from tournaments.leagues.selectors.standings import (
     GoalOutlook,
     RaceTable,
@@ -62,14 +62,14 @@ def outlook_page(request: HttpRequest, key: str) -> HttpResponse:
         chosen=chosen.public_id if chosen else "",
         chosen_name=chosen.shown.name if chosen else "",
         found=found,
-        goals=[_told(one) for one in found.goals] if found else [],
+        goals=[_told(goal) for goal in found.goals] if found else [],
     )
     return render(request, "leagues/outlook.html", context)
 
 
 def _players(season: Season, request: HttpRequest) -> list[Player]:
     """Only those whose names the viewer may know."""
-    playing = season.entries.active().filter(group__isnull=False).values("player")
+    playing = season.participants.active().filter(group__isnull=False).values("player")
     players = Player.objects.visible_to(request.user).shown_to(request.user).filter(pk__in=playing)
     return list(players.order_by("name_key", "pk"))
 
@@ -77,8 +77,8 @@ def _players(season: Season, request: HttpRequest) -> list[Player]:
 def _chosen(players: list[Player], request: HttpRequest) -> Player | None:
     asked = request.GET.get("player")
     if asked:
-        return next((one for one in players if one.public_id == asked), None)
-    own = [one for one in players if one.account_id and one.account_id == request.user.pk]
+        return next((player for player in players if player.public_id == asked), None)
+    own = [player for player in players if player.account_id and player.account_id == request.user.pk]
     return own[0] if own else None
 
 
@@ -127,7 +127,9 @@ class RaceChart:
 
 def race_charts(tables: Iterable[RaceTable]) -> list[RaceChart]:
     """Only of tables with at least two days of play: one day is no race."""
-    return [RaceChart(one.group, _chart(one)) for one in tables if len(one.dates) > 1 and one.runners]
+    return [
+        RaceChart(table.group, _chart(table)) for table in tables if len(table.dates) > 1 and table.runners
+    ]
 
 
 def _chart(table: RaceTable) -> SafeString:
@@ -170,7 +172,7 @@ def season_page(request: HttpRequest, key: str) -> HttpResponse:
         "season",
         tables=tables_of(season, request.user),
         settings=settings_list(season),
-        own_entry=own_entry(season, request.user),
+        own_participant=own_participant(season, request.user),
         own_player=getattr(request.user, "player_or_none", None),
         groups_play=season.has_groups and season.is_running,
     )
@@ -214,7 +216,7 @@ def people_page(request: HttpRequest, key: str) -> HttpResponse:
         season,
         "people",
         page=page,
-        own_entry=own_entry(season, request.user),
+        own_participant=own_participant(season, request.user),
         own_player=getattr(request.user, "player_or_none", None),
         groups_play=season.has_groups and season.is_running,
     )

@@ -129,7 +129,7 @@ def test_neither_before_the_start_nor_after_the_end(league, organiser, season, t
 
 def test_chances_know_of_the_penalty(league, organiser):
     season = group_season(players=4, size=4, league=league, actor=organiser)
-    player = season.entries.first().player
+    player = season.participants.first().player
     before = player_outlook(season, player).goals[0].outlook.chance
     give(season, player, "-1000", organiser)
     after = player_outlook(season, player).goals[0].outlook

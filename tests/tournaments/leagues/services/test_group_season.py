@@ -39,7 +39,7 @@ from tournaments.leagues.services.fixtures import (
     unlink_game,
 )
 from tournaments.leagues.services.groups import form_groups
-from tournaments.leagues.services.participants import join_season, withdraw_entry
+from tournaments.leagues.services.participants import join_season, withdraw_participant
 from tournaments.leagues.services.seasons import close_season, plan_next_season, reopen_season, start_season
 from tournaments.shared.errors import NobodyForfeitsError, OtherClubError, OtherPlayersError, VoidGameError
 
@@ -54,7 +54,10 @@ def fixtures(season):
 
 
 def people(fixture):
-    return [seat.entry.player for seat in fixture.seats.select_related("entry__player").order_by("index")]
+    return [
+        seat.participant.player
+        for seat in fixture.seats.select_related("participant__player").order_by("index")
+    ]
 
 
 def play(season, fixture, actor, *, winner_first=True, on=date(2026, 3, 15)):
@@ -259,27 +262,27 @@ def test_a_decision_needs_a_reason_and_a_game_that_was_not_played(season, organi
 def test_a_withdrawn_players_open_games_must_be_decided(season, organiser):
     played_one, *waiting = fixtures(season)
     play(season, played_one, organiser)
-    leaving = season.entries.get(player=people(played_one)[0])
+    leaving = season.participants.get(player=people(played_one)[0])
     leaving.season = season
     with pytest.raises(OpenGamesUndecidedError) as error:
-        withdraw_entry(actor=organiser, entry=leaving)
+        withdraw_participant(actor=organiser, participant=leaving)
     assert leaving.player.name in str(error.value)
     with pytest.raises(NotAllowedError):
-        withdraw_entry(actor=leaving.player.account, entry=leaving, open_games=OpenGames.CANCEL)
-    withdraw_entry(actor=organiser, entry=leaving, open_games=OpenGames.CANCEL)
+        withdraw_participant(actor=leaving.player.account, participant=leaving, open_games=OpenGames.CANCEL)
+    withdraw_participant(actor=organiser, participant=leaving, open_games=OpenGames.CANCEL)
     refresh(season)
     row = SeasonStandingsRow.objects.get(standings__season=season, player=leaving.player)
     assert (row.place, row.withdrawn, row.points) == (None, True, "5")
     open_ones = Fixture.objects.open().filter(season=season)
-    assert not open_ones.filter(seats__entry=leaving).exists()
+    assert not open_ones.filter(seats__participant=leaving).exists()
     assert open_ones.count() == sum(leaving.player not in people(fixture) for fixture in waiting)
 
 
 def test_a_withdrawn_player_can_forfeit_the_rest(season, organiser):
     fixture = fixtures(season)[0]
-    leaving = season.entries.get(player=people(fixture)[0])
+    leaving = season.participants.get(player=people(fixture)[0])
     leaving.season = season
-    withdraw_entry(actor=organiser, entry=leaving, open_games=OpenGames.FORFEIT)
+    withdraw_participant(actor=organiser, participant=leaving, open_games=OpenGames.FORFEIT)
     found = points(season)
     assert found[leaving.player] == "0"
     assert all(value != "0" for player, value in found.items() if player != leaving.player)
@@ -346,16 +349,16 @@ def test_the_next_season_promotes_and_relegates_and_newcomers_start_at_the_botto
         for level in (1, 2)
     }
     planned = plan_next_season(actor=organiser, season=season, details=following).season
-    top = set(planned.entries.filter(group__division__level=1).values_list("player_id", flat=True))
+    top = set(planned.participants.filter(group__division__level=1).values_list("player_id", flat=True))
     assert top == {*final[1][:3], final[2][0]}
     assert planned.is_planned
 
 
 def test_who_withdrew_is_out_of_the_next_season(league, organiser):
     season = group_season(players=8, size=4, league=league, actor=organiser, enrolment="everybody")
-    entry = season.entries.first()
-    entry.season = season
-    withdraw_entry(actor=organiser, entry=entry, open_games=OpenGames.CANCEL)
+    participant = season.participants.first()
+    participant.season = season
+    withdraw_participant(actor=organiser, participant=participant, open_games=OpenGames.CANCEL)
     season = close_season(actor=organiser, season=season)
     following = details(
         name="Season 2",
@@ -365,4 +368,4 @@ def test_who_withdrew_is_out_of_the_next_season(league, organiser):
         configuration=season.configuration,
     )
     planned = plan_next_season(actor=organiser, season=season, details=following).season
-    assert not planned.entries.filter(player=entry.player).exists()
+    assert not planned.participants.filter(player=participant.player).exists()

@@ -137,7 +137,7 @@ def test_the_result_of_another_game_of_the_schedule_is_taken_out_of_neither(seas
         season=season, group=fixture.group, round=99, table=1, deadline=fixture.deadline
     )
     for index, seat in enumerate(fixture.seats.order_by("index")):
-        again.seats.create(index=index, entry=seat.entry)
+        again.seats.create(index=index, participant=seat.participant)
     first, second = (played(season, *seated, on=season.starts_on + timedelta(days=day)) for day in (0, 1))
     report_fixture(actor=organiser, fixture=fixture, game=first)
     report_fixture(actor=organiser, fixture=again, game=second)

@@ -20,7 +20,7 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import answers, may
 from games.clubs.web.access import signed_in_player
 from tournaments.events.enums import EventState, RoundState
-from tournaments.events.models import Event, EventEntry, EventRound, EventTable
+from tournaments.events.models import Event, EventRound, EventTable, Participant
 from tournaments.events.selectors.events import Places, event_for, places_of
 from tournaments.events.selectors.stages import stage_state, tables_without_result
 from tournaments.events.services.errors import EventFinishedError
@@ -52,7 +52,7 @@ def next_step(event: Event) -> Step:
     if last is None:
         return _before_the_first(event, places_of(event))
     last.event = event
-    if not last.is_posted:
+    if not last.is_published:
         return _unpublished(last)
     conflicts = EventTable.objects.filter(round__event=event, decision="", rival__isnull=False)
     conflict = conflicts.order_by("round__number", "number").first()
@@ -186,12 +186,14 @@ def event_allowing(request: HttpRequest, key: str, permission: str = "events.run
     return event
 
 
-def find_entry(request: HttpRequest, event: Event, entry_id: str) -> EventEntry:
-    entry = event.entries.filter(public_id=entry_id).shown_to(request.user, named=event.shows_names).first()
-    if entry is None:
+def find_participant(request: HttpRequest, event: Event, entry_id: str) -> Participant:
+    participant = (
+        event.participants.filter(public_id=entry_id).shown_to(request.user, named=event.shows_names).first()
+    )
+    if participant is None:
         raise Http404
-    entry.event = event
-    return entry
+    participant.event = event
+    return participant
 
 
 def organising_context(request: HttpRequest, event: Event, here: str, **more: Any) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def _page(
     request: HttpRequest, event: Event, view: TableView, form: DecisionForm | None = None
 ) -> HttpResponse:
     effects = correction_effects(view.table) if view.table.game_id else None
-    is_open = view.state == TableState.OPEN and view.table.round.is_posted
+    is_open = view.state == TableState.OPEN and view.table.round.is_published
     context = organising_context(
         request,
         event,
@@ -85,9 +85,9 @@ def _page(
         tone=TONES.get(view.state, "info"),
         results=describe_results(view.table, request.user),
         instead_of=chosen_result(view.table),
-        effects=_told_effects(request, effects) if effects else [],
+        effects=_describe_effects(request, effects) if effects else [],
         redraws=effects.may_redraw if effects else None,
-        games=[(game, _told_game(game)) for game in games_to_link(view.table, request.user)]
+        games=[(game, _describe_game(game)) for game in games_to_link(view.table, request.user)]
         if is_open
         else [],
         form=form or (DecisionForm(view=view) if is_open else None),
@@ -96,7 +96,7 @@ def _page(
     return render(request, "events/organise/table.html", context)
 
 
-def _told_effects(request: HttpRequest, effects: CorrectionEffects) -> list[str]:
+def _describe_effects(request: HttpRequest, effects: CorrectionEffects) -> list[str]:
     """What a correction changes, and what it does not."""
     if effects.is_finished:
         return [_("The tournament is finished: its standings and places stay as they are.")]
@@ -111,20 +111,22 @@ def _told_effects(request: HttpRequest, effects: CorrectionEffects) -> list[str]
         )
     if effects.next_stage_has_begun:
         told.append(_("The next stage has begun: who went on to it stays there."))
-        for entries, text in (
+        for participants, text in (
             (effects.would_go_on, _("By the results as they are now, these would have gone on: %(names)s.")),
             (
                 effects.would_not,
                 _("By the results as they are now, these would not have gone on: %(names)s."),
             ),
         ):
-            if entries:
-                names = ", ".join(one.player.shown_for(request.user).name for one in entries)
+            if participants:
+                names = ", ".join(
+                    participant.player.shown_for(request.user).name for participant in participants
+                )
                 told.append(text % {"names": names})
     return told
 
 
-def _told_game(game: Game) -> str:
+def _describe_game(game: Game) -> str:
     return f"{format_date(game.played_on)}: {result_in_words(game)}"
 
 
@@ -134,7 +136,7 @@ def link_result(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
     """A game of these people that was recorded without the tournament."""
     event, found = _find(request, key, table_id)
     offered = [*games_to_link(found, request.user), *([found.game] if found.game else [])]
-    game = next((one for one in offered if one.public_id == request.POST.get("game")), None)
+    game = next((choice for choice in offered if choice.public_id == request.POST.get("game")), None)
     if game is None:
         raise Http404
     with errors_as_messages(request):

@@ -33,7 +33,7 @@ from tournaments.events.web.organise.stage_forms import (
     read_stages,
     stage_values,
 )
-from tournaments.events.wording import told_stage
+from tournaments.events.wording import describe_stage
 
 
 @signed_in_player
@@ -120,7 +120,7 @@ def _what_happened(request: HttpRequest, event: Event, error: UserError) -> dict
 def stages(request: HttpRequest, key: str) -> HttpResponse:
     """Without a script, too: adding, taking away and moving a stage show the form again with nothing lost."""
     event = event_allowing(request, key)
-    stored = [one.stage for one in event.stages.order_by("number")]
+    stored = [stage.stage for stage in event.stages.order_by("number")]
     version, changed = event.version, None
     if request.method != "POST":
         blocks = [StageForm(initial=stage_values(one), prefix=_prefix(i)) for i, one in enumerate(stored)]
@@ -156,7 +156,7 @@ def stages(request: HttpRequest, key: str) -> HttpResponse:
         blocks=blocks,
         version=version,
         changed=changed,
-        now=[told_stage(one) for one in stored],
+        now=[describe_stage(one) for one in stored],
         begun=event.stages.filter(rounds__isnull=False).distinct().count(),
         may_add=len(blocks) < MOST_STAGES,
     )

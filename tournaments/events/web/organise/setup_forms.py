@@ -26,7 +26,7 @@ from tournaments.events.configuration import (
 from tournaments.events.enums import Admission
 from tournaments.events.models import Event
 from tournaments.events.services.events import EventDetails
-from tournaments.events.wording import WEIGHTS, told_mistake
+from tournaments.events.wording import WEIGHTS, describe_mistake
 from tournaments.formats.stages import MOST_ROUNDS, Kind, Stage
 from tournaments.pairing.request import Weights
 from tournaments.shared.errors import EndsBeforeStartError
@@ -270,9 +270,9 @@ class SettingsForm(EventForm):
         return cleaned
 
     def put_violations(self, violations: Iterable[Violation]) -> None:
-        for one in violations:
-            name = one.path.replace("weights.", "weight_").replace("setup.", "setup_")
-            self.add_error(name if name in self.fields else None, told_mistake(one, {}))
+        for violation in violations:
+            name = violation.path.replace("weights.", "weight_").replace("setup.", "setup_")
+            self.add_error(name if name in self.fields else None, describe_mistake(violation, {}))
 
     def configuration(self) -> EventConfiguration:
         data = self.cleaned_data

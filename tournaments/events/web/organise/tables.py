@@ -23,8 +23,8 @@ from tournaments.events.selectors.rounds import RoundView, TableView, round_view
 from tournaments.events.services.errors import RoundChangedError, TablesError
 from tournaments.events.services.tables import change_tables
 from tournaments.events.web.organise.access import event_allowing, for_organisers, organising_context, to
-from tournaments.events.web.organise.rounds import ToldPreview, names_of, told_preview
-from tournaments.events.wording import told_mistake
+from tournaments.events.web.organise.rounds import DescribedPreview, describe_preview, names_of
+from tournaments.events.wording import describe_mistake
 
 BYE = "bye"
 # Everybody is offered every seat, so the lists grow with the square of this.
@@ -34,7 +34,7 @@ MOST_AT_ONCE = 24
 class Seated(NamedTuple):
     """Somebody of the round, and where they are: "2.3" is the third seat of table 2."""
 
-    entry_id: str
+    participant_id: str
     shown: ShownPlayer
     place: str
 
@@ -69,7 +69,7 @@ class ChooseTablesForm(forms.Form):
                 numbers.update(self._tables_of(part))
             else:
                 raise forms.ValidationError(_("There is no table %(number)s."), params={"number": part})
-        known = {one.number: one for one in self._view.tables}
+        known = {table.number: table for table in self._view.tables}
         for number in sorted(numbers):
             if number not in known:
                 raise forms.ValidationError(_("There is no table %(number)s."), params={"number": number})
@@ -90,7 +90,9 @@ class ChooseTablesForm(forms.Form):
         def is_meant(shown: ShownPlayer) -> bool:
             return all(word in normalised(shown.name) for word in words)
 
-        found = [one.number for one in self._view.tables if any(is_meant(seat.shown) for seat in one.seats)]
+        found = [
+            table.number for table in self._view.tables if any(is_meant(seat.shown) for seat in table.seats)
+        ]
         if not found and not any(is_meant(bye.shown) for bye in self._view.byes):
             raise forms.ValidationError(
                 _("Nobody in this round is called “%(name)s”."), params={"name": name}
@@ -128,21 +130,21 @@ class TablesForm(forms.Form):
             for table in table_numbers
         ]
         for one in people:
-            self.fields[f"place-{one.entry_id}"] = forms.ChoiceField(
+            self.fields[f"place-{one.participant_id}"] = forms.ChoiceField(
                 label=one.shown.name, choices=[*choices, (BYE, _("No table"))], initial=one.place
             )
 
     @property
     def player_fields(self) -> list[Any]:
-        return [self[f"place-{one.entry_id}"] for one in self.people]
+        return [self[f"place-{one.participant_id}"] for one in self.people]
 
     def wanted(self) -> tuple[list[list[str]], list[str]]:
         """Tables in the order of their numbers with players in seat order, and who has no table."""
-        places = {one.entry_id: self.cleaned_data[f"place-{one.entry_id}"] for one in self.people}
+        places = {one.participant_id: self.cleaned_data[f"place-{one.participant_id}"] for one in self.people}
         byes = [key for key, place in places.items() if place == BYE]
         seated = {key: place.split(".") for key, place in places.items() if place != BYE}
         tables: dict[int, list[str]] = {number: [] for number in self.table_numbers}
-        sat = {one.entry_id: one.place for one in self.people}
+        sat = {person.participant_id: person.place for person in self.people}
         # Of those in one seat who comes there sits behind who was there.
         for key in sorted(seated, key=lambda one: (int(seated[one][1]), places[one] != sat[one])):
             tables[int(seated[key][0])].append(key)
@@ -187,8 +189,8 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
                 data["version"] = str(view.round.version)
                 form = _form(view, chosen, data)
             except TablesError as error:
-                for one in error.violations:
-                    form.add_error(None, told_mistake(one, names))
+                for violation in error.violations:
+                    form.add_error(None, describe_mistake(violation, names))
             except UserError as error:
                 form.add_error(None, str(error))
             else:
@@ -201,7 +203,7 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
         view=view,
         chooser=chooser,
         form=form,
-        settled=[one.number for one in view.tables if is_settled(one)],
+        settled=[table.number for table in view.tables if is_settled(table)],
         preview=preview,
         changed=changed,
         address=request.get_full_path(),
@@ -211,7 +213,7 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 def _choice(request: HttpRequest, view: RoundView) -> tuple[ChooseTablesForm | None, list[int] | None]:
     """Which tables are to be changed: all of a round that is not large; None as long as nobody has said."""
-    numbers = [one.number for one in view.tables if not is_settled(one)]
+    numbers = [table.number for table in view.tables if not is_settled(table)]
     if len(numbers) <= MOST_AT_ONCE:
         return None, numbers
     chooser = ChooseTablesForm(request.GET if "tables" in request.GET else None, view=view)
@@ -219,16 +221,16 @@ def _choice(request: HttpRequest, view: RoundView) -> tuple[ChooseTablesForm | N
 
 
 def _form(view: RoundView, chosen: Sequence[int], data: Any) -> TablesForm:
-    most = max((one.number for one in view.tables), default=0)
+    most = max((table.number for table in view.tables), default=0)
     return TablesForm(
         data,
         people=list(_people(view, chosen)),
         # One more than there are: a short table may become two.
         table_numbers=[*chosen, most + 1],
         others={
-            one.number: [seat.entry.public_id for seat in one.seats]
-            for one in view.tables
-            if one.number not in chosen
+            table.number: [seat.participant.public_id for seat in table.seats]
+            for table in view.tables
+            if table.number not in chosen
         },
         seats=view.round.stage.stage.table_size,
         initial={"version": view.round.version},
@@ -240,15 +242,15 @@ def _people(view: RoundView, chosen: Sequence[int]) -> Iterable[Seated]:
     for table in view.tables:
         if table.number in chosen:
             for seat in table.seats:
-                yield Seated(seat.entry.public_id, seat.shown, f"{table.number}.{seat.number}")
+                yield Seated(seat.participant.public_id, seat.shown, f"{table.number}.{seat.number}")
     for bye in view.byes:
-        yield Seated(bye.entry.public_id, bye.shown, BYE)
+        yield Seated(bye.participant.public_id, bye.shown, BYE)
 
 
-def _preview(view: RoundView, wanted: list[list[str]], byes: list[str]) -> ToldPreview | None:
+def _preview(view: RoundView, wanted: list[list[str]], byes: list[str]) -> DescribedPreview | None:
     of: EventRound = view.round
     preview, before = preview_tables(of, wanted, byes), report_of(of)
-    return told_preview(preview, before, names_of(view)) if preview and before else None
+    return describe_preview(preview, before, names_of(view)) if preview and before else None
 
 
 def _what_happened(request: HttpRequest, view: RoundView, error: UserError) -> dict[str, Any]:
