@@ -96,7 +96,7 @@ def test_no_reason_is_stale(source):
 
 
 def test_what_no_person_does_is_out_of_reach_of_pages_and_the_api(source):
-    apart = {"tasks", "receivers", "commands", "admin", "demo", "event_hooks"}
+    apart = {"tasks", "receivers", "commands", "admin", "demo", "hooks"}
     for name in names(WITHOUT_A_PERSON | BY_STAFF):
         for module in source.reached_from(name):
             assert apart & set(module.split(".")), f"{module} calls {name[1]} as somebody"

@@ -67,9 +67,9 @@ def _event(rng: random.Random, club: Club, name: str, on: date, stages: Sequence
 
 def _round(rng: random.Random, event: Event, number: int, *, missing: int) -> None:
     owner = owner_of(event.club)
-    made = draw_round(actor=owner, event=event, number=number)
-    publish_round(actor=owner, event=event, number=number, version=made.version)
-    tables = list(made.tables.order_by("number"))
+    event_round = draw_round(actor=owner, event=event, number=number)
+    publish_round(actor=owner, event=event, number=number, version=event_round.version)
+    tables = list(event_round.tables.order_by("number"))
     for table in tables[: len(tables) - missing]:
         table.round.event = event
         _play(rng, event, table, owner)

@@ -44,9 +44,9 @@ class ParticipantMail(models.TextChoices):
 # These need not be in the club; who gets a place or waits for one comes into it.
 FROM_OUTSIDE = (ParticipantState.REQUESTED, ParticipantState.INVITED)
 # These take a place of those there are.
-TAKING_A_PLACE = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN)
+TAKING_A_SPOT = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN)
 # These played or may play; everybody else is in no table.
-ON_THE_LIST = (*TAKING_A_PLACE, ParticipantState.DROPPED, ParticipantState.DISQUALIFIED)
+ON_THE_LIST = (*TAKING_A_SPOT, ParticipantState.DROPPED, ParticipantState.DISQUALIFIED)
 
 
 class RoundState(models.TextChoices):

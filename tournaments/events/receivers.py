@@ -59,7 +59,7 @@ def events_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) -> 
         PersonalDataSection(
             "tournament_history",
             _("What you did in tournaments"),
-            [{"tournament": one.event.name, "event": one.kind, "at": one.at} for one in done],
+            [{"tournament": record.event.name, "event": record.kind, "at": record.at} for record in done],
         ),
         PersonalDataSection(
             "judge_notes",

@@ -1,10 +1,5 @@
-"""Draws, rounds and stages in words: what is wrong with them, and what they cost.
-
-Words of a tournament's public pages: kinds of stages, states of tables, and why somebody sits where they sit.
-
-How a tournament is played, in words: formats, first rounds, byes, what a draw avoids.
-
-Lines of a tournament's history in words: what happened, old and new.
+"""Tournaments in words: formats and stages, what a draw avoids, costs and explains, what is wrong with it, states of
+tables, and lines of the history, old and new.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -95,7 +90,7 @@ def describe_mistake(violation: Violation, names: Mapping[str, str]) -> str:
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, list | tuple):
-        return ", ".join(str(_named(one, names)) for one in value)
+        return ", ".join(str(_named(item, names)) for item in value)
     return names.get(value, value) if isinstance(value, str) else value
 
 
@@ -160,20 +155,20 @@ def describe_float(floated: Float, *, by_hand: bool = False) -> str:
 
 def describe_why(why: Why, names: Mapping[str, str], *, by_hand: bool = False) -> list[str]:
     """Sentences; `names` are shown by the public ids of participants. `by_hand`: these are not the tables as drawn."""
-    told = []
+    sentences = []
     again = [
         (names.get(opponent.other, ""), opponent.before) for opponent in why.opponents if opponent.before
     ]
     if not again:
-        told.append(_("Nobody at this table was an opponent before."))
+        sentences.append(_("Nobody at this table was an opponent before."))
     for name, before in again:
         text = ngettext(
             "%(name)s was an opponent once before: with these players and scores nothing better was found.",
             "%(name)s was an opponent %(times)s times before: with these players and scores nothing better was found.",
             before,
         )
-        told.append(text % {"name": name, "times": before})
-    told.append(
+        sentences.append(text % {"name": name, "times": before})
+    sentences.append(
         describe_float(why.floated, by_hand=by_hand) if why.floated else _("All have about as many points.")
     )
     if any(why.seats_before):
@@ -182,17 +177,17 @@ def describe_why(why: Why, names: Mapping[str, str], *, by_hand: bool = False) -
             for seat, times in enumerate(why.seats_before, start=1)
             if times
         )
-        told.append(
+        sentences.append(
             _("Seats before: %(had)s. The draw gives everybody each seat equally often.") % {"had": had}
         )
     if why.exchange and why.exchange.costs.total > 0:
-        told.append(
+        sentences.append(
             _(
                 "The best change of places would be with %(name)s at table %(table)s, and would make the draw worse."
             )
             % {"name": names.get(why.exchange.player, ""), "table": why.exchange.table}
         )
-    return told
+    return sentences
 
 
 FIRST_ROUNDS: Mapping[str, Text] = {
@@ -312,8 +307,8 @@ def _details(line: EventAuditRecord, names: Names) -> Iterator[str]:
         case EventAuditKind.UNDECIDED:
             yield _("Taken back: %(what)s") % {"what": TableDecision(detail["old"]).label}
         case EventAuditKind.ADJUSTED:
-            said = f"{signed_points(str(detail['points']))}: {detail['reason']}"
-            yield _("Taken back: %(what)s") % {"what": said} if detail.get("undone") else said
+            given = f"{signed_points(str(detail['points']))}: {detail['reason']}"
+            yield _("Taken back: %(what)s") % {"what": given} if detail.get("undone") else given
         case EventAuditKind.RESULT_CHANGED:
             yield _("It still counts.") if detail.get("counts") else _("It counts no longer.")
             if detail.get("drawn_since"):
@@ -365,8 +360,8 @@ def _configuration(before: Mapping[str, Any], after: Mapping[str, Any]) -> Itera
 
 
 def _stages(stored: Sequence[Mapping[str, Any]]) -> str:
-    read = [read_stage(one).stage for one in stored]
-    return "; ".join(describe_stage(one) for one in read if one) or NOTHING
+    read = [read_stage(stage).stage for stage in stored]
+    return "; ".join(describe_stage(stage) for stage in read if stage) or NOTHING
 
 
 def _participant(detail: Mapping[str, Any]) -> Iterator[str]:
@@ -386,9 +381,9 @@ def _moved(detail: Mapping[str, Any], names: Names) -> Iterator[str]:
 
 
 def _places(detail: Mapping[str, Any], tables: str, byes: str) -> dict[str, str]:
-    found = {
+    places = {
         key: _("table %(table)s, seat %(seat)s") % {"table": table, "seat": seat}
         for table, seated in enumerate(detail.get(tables, []), start=1)
         for seat, key in enumerate(seated, start=1)
     }
-    return found | dict.fromkeys(detail.get(byes, []), _("no table"))
+    return places | dict.fromkeys(detail.get(byes, []), _("no table"))

@@ -61,34 +61,34 @@ def check_configuration(configuration: Configuration, *, system: str) -> tuple[V
     return (*_wrong_numbers(configuration), *_wrong_variants(configuration, system))
 
 
-def _wrong_numbers(wanted: Configuration) -> Iterator[Violation]:
+def _wrong_numbers(configuration: Configuration) -> Iterator[Violation]:
     limits = {
         "least_members": (1, max(SEAT_COUNTS)),
-        "promoted": (0, wanted.group_size),
-        "relegated": (0, wanted.group_size),
+        "promoted": (0, configuration.group_size),
+        "relegated": (0, configuration.group_size),
         "remind_days": (0, 30),
     }
     for name, (least, most) in limits.items():
-        if not least <= getattr(wanted, name) <= most:
+        if not least <= getattr(configuration, name) <= most:
             yield Violation("out_of_range", name, params(minimum=least, maximum=most))
-    if not wanted.seat_counts or not set(wanted.seat_counts) <= set(SEAT_COUNTS):
+    if not configuration.seat_counts or not set(configuration.seat_counts) <= set(SEAT_COUNTS):
         yield Violation("seat_counts", "seat_counts")
-    if wanted.seats not in GROUP_TABLES:
+    if configuration.seats not in GROUP_TABLES:
         yield Violation("out_of_range", "seats", params(minimum=min(GROUP_TABLES), maximum=max(GROUP_TABLES)))
-    elif wanted.group_size not in GROUP_SIZES[wanted.seats]:
-        sizes = GROUP_SIZES[wanted.seats]
+    elif configuration.group_size not in GROUP_SIZES[configuration.seats]:
+        sizes = GROUP_SIZES[configuration.seats]
         yield Violation("out_of_range", "group_size", params(minimum=sizes[0], maximum=sizes[-1]))
-    if wanted.promoted + wanted.relegated > wanted.group_size:
-        yield Violation("moves_too_many", "relegated", params(size=wanted.group_size))
+    if configuration.promoted + configuration.relegated > configuration.group_size:
+        yield Violation("moves_too_many", "relegated", params(size=configuration.group_size))
 
 
-def _wrong_variants(wanted: Configuration, system: str) -> Iterator[Violation]:
+def _wrong_variants(configuration: Configuration, system: str) -> Iterator[Violation]:
     known = set(variants_of(system))
     for name in ("required", "excluded"):
-        for variant in getattr(wanted, name):
+        for variant in getattr(configuration, name):
             if variant not in known:
                 yield Violation("unknown_variant", name, params(variant=variant))
-    for variant in _in_both(wanted.required, wanted.excluded):
+    for variant in _in_both(configuration.required, configuration.excluded):
         yield Violation("variant_twice", "excluded", params(variant=variant))
 
 

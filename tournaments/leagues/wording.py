@@ -90,12 +90,12 @@ def _value(key: str, value: Any, system: str) -> str:
     if value is None or value == []:
         return NOTHING
     if key in ("required", "excluded"):
-        return ", ".join(variant_name(system, one) for one in value)
+        return ", ".join(variant_name(system, item) for item in value)
     if key == "tie_breakers":
         # The lot always comes last, so nobody chose it. No arrows: those stand between before and after.
-        return ", ".join(str(TIE_BREAKERS.get(one, one)) for one in value if one != "lot") or NOTHING
+        return ", ".join(str(TIE_BREAKERS.get(item, item)) for item in value if item != "lot") or NOTHING
     if isinstance(value, list):
-        return ", ".join(str(one) for one in value)
+        return ", ".join(str(item) for item in value)
     return _WRITTEN.get(key, str)(value)
 
 

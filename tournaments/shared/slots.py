@@ -26,8 +26,10 @@ class SlotFamily(Protocol):
     says of its state while results differ; empty where the first one goes on counting.
     """
 
-    other_results: type[OtherResultBase]
     path_to_club: str
+
+    @property
+    def other_results(self) -> type[OtherResultBase]: ...
 
     @property
     def conflict_badge(self) -> str: ...

@@ -5,8 +5,8 @@ from scoring import registry
 
 def variants_of(system: str) -> list[str]:
     """Every module and variant of a game system, as games keep them."""
-    found = []
+    variants = []
     for option in registry.get(system).description.options:
         values = ("yes",) if option.kind == "flag" else option.choices
-        found += [f"{option.key}:{value}" for value in values]
-    return found
+        variants += [f"{option.key}:{value}" for value in values]
+    return variants

@@ -1,8 +1,5 @@
-"""Names of points schemes, tie-breakers, records and settings.
-
-What is wrong with settings, in words, by the code the checks give.
-
-Why one player stands before another, in a sentence.
+"""Names of points schemes, tie-breakers, records and settings, what is wrong with settings by the code the checks give,
+and why one player stands before another in a sentence.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,5 @@
-"""What organisers and judges of a tournament lay down: wishes, points given or taken, notes; and its history.
-
-Standings of a tournament.
+"""What organisers and judges of a tournament lay down (wishes, points given or taken, notes), its history and its
+standings.
 """
 
 from typing import Any
@@ -95,8 +94,10 @@ class PointsView(APIView):
     def get(self, request: Request, public_id: str) -> Response:
         """Given and taken, the newest first; everybody reads them in the standings too."""
         event, _actor = find_event(request, public_id)
-        found = EventAdjustment.objects.filter(stage__event=event).select_related("stage", "participant")
-        return Response({"points": [_points(one) for one in found.order_by("-pk")]})
+        adjustments = EventAdjustment.objects.filter(stage__event=event).select_related(
+            "stage", "participant"
+        )
+        return Response({"points": [_points(adjustment) for adjustment in adjustments.order_by("-pk")]})
 
     @extend_schema(
         operation_id="tournaments_points", request=PointsSerializer, responses={201: PointsSerializer}
@@ -107,14 +108,14 @@ class PointsView(APIView):
         body = PointsSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data
-        made = adjust_points(
+        adjustment = adjust_points(
             actor=account,
             stage=get_object_or_404(event.stages, number=given["stage"]),
             participant=find_participant(event, given["entry"]),
             points=given["points"],
             reason=given["reason"],
         )
-        return Response(_points(made), status=status.HTTP_201_CREATED)
+        return Response(_points(adjustment), status=status.HTTP_201_CREATED)
 
 
 class PointView(APIView):
@@ -125,12 +126,12 @@ class PointView(APIView):
         """Undo points given or taken, by their number in the list; the history keeps that they were there."""
         event, account = event_to_change(request, public_id)
         require(account, "events.run_event", event)
-        found = EventAdjustment.objects.filter(stage__event=event, pk=number).select_related(
+        adjustments = EventAdjustment.objects.filter(stage__event=event, pk=number).select_related(
             "participant", "stage"
         )
-        if made := found.first():
-            made.stage.event = event
-            undo_adjustment(actor=account, adjustment=made)
+        if adjustment := adjustments.first():
+            adjustment.stage.event = event
+            undo_adjustment(actor=account, adjustment=adjustment)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -151,14 +152,14 @@ class NotesView(APIView):
         body = NoteSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data
-        made = write_note(
+        note = write_note(
             actor=account,
             event=event,
             text=given["text"],
             participant=find_participant(event, given["entry"]) if "entry" in given else None,
             table=table_for(event, given["table"], account).table if "table" in given else None,
         )
-        return Response(_note(made), status=status.HTTP_201_CREATED)
+        return Response(_note(note), status=status.HTTP_201_CREATED)
 
 
 class NoteView(APIView):
@@ -207,22 +208,22 @@ def _wish(rule: SeatingRule) -> dict[str, Any]:
     }
 
 
-def _points(one: EventAdjustment) -> dict[str, Any]:
+def _points(adjustment: EventAdjustment) -> dict[str, Any]:
     return {
-        "number": one.pk,
-        "stage": one.stage.number,
-        "entry": one.participant.public_id,
-        "points": one.points,
-        "reason": one.reason,
+        "number": adjustment.pk,
+        "stage": adjustment.stage.number,
+        "entry": adjustment.participant.public_id,
+        "points": adjustment.points,
+        "reason": adjustment.reason,
     }
 
 
-def _note(one: JudgeNote) -> dict[str, Any]:
-    shown: dict[str, Any] = {"number": one.pk, "text": one.text}
-    if one.participant:
-        shown["entry"] = one.participant.public_id
-    if one.table:
-        shown["table"] = one.table.public_id
+def _note(note: JudgeNote) -> dict[str, Any]:
+    shown: dict[str, Any] = {"number": note.pk, "text": note.text}
+    if note.participant:
+        shown["entry"] = note.participant.public_id
+    if note.table:
+        shown["table"] = note.table.public_id
     return shown
 
 
@@ -241,11 +242,11 @@ class EventStandingsView(APIView):
         )
 
 
-def _table(one: StageTable) -> dict[str, Any]:
-    stored = one.standings
+def _table(table: StageTable) -> dict[str, Any]:
+    stored = table.standings
     return {
-        "stage": one.stage.number,
-        "group": one.group,
+        "stage": table.stage.number,
+        "group": table.group,
         "engine": stored.engine,
         "engine_version": stored.engine_version,
         "computed_at": stored.computed_at,
@@ -262,6 +263,6 @@ def _table(one: StageTable) -> dict[str, Any]:
                 "tie_breaks": view.row.detail.get("values", {}),
                 "results": view.row.results,
             }
-            for view in one.rows
+            for view in table.rows
         ],
     }

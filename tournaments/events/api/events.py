@@ -1,8 +1,5 @@
-"""Finding a tournament for a request, acting in it, and refusing with every wrong value named.
-
-Tournaments: finding, setting up, changing, and the steps of their life.
-
-Who takes part in a tournament.
+"""Tournaments and who takes part in them: finding, setting up, changing, and the steps of their life. Whatever is wrong
+is refused with every wrong value named.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -218,8 +215,8 @@ class StagesView(APIView):
             change_stages(
                 actor=account, event=event, version=given["version"], stages=_stages(given["stages"])
             )
-        found, _actor = find_event(request, public_id)
-        return Response(_shown(found, request))
+        seen, _actor = find_event(request, public_id)
+        return Response(_shown(seen, request))
 
 
 class EventVerbView(APIView):
@@ -244,21 +241,21 @@ class EventVerbView(APIView):
             register(actor=account, event=event, **body.validated_data)
         else:
             EVENT_VERBS[verb](actor=account, event=event)
-        found, _actor = find_event(request, public_id)
-        return Response(_shown(found, request))
+        seen, _actor = find_event(request, public_id)
+        return Response(_shown(seen, request))
 
 
 def _stages(raw: Sequence[Mapping[str, Any]]) -> list[Stage]:
     """Raises StagesError with everything that is wrong."""
-    read = [read_stage(one) for one in raw]
+    read = [read_stage(stored) for stored in raw]
     wrong = [
-        one._replace(path=f"stages[{index}].{one.path}")
+        stored._replace(path=f"stages[{index}].{stored.path}")
         for index, stage in enumerate(read)
-        for one in stage.violations
+        for stored in stage.violations
     ]
     if wrong:
         raise StagesError(wrong)
-    return [one.stage for one in read if one.stage is not None]
+    return [stored.stage for stored in read if stored.stage is not None]
 
 
 def _shown(event: Event, request: Request) -> dict[str, Any]:
@@ -306,15 +303,15 @@ class EntriesView(APIView):
         given = body.validated_data
         tags = {"team": given["team"], "family": given["family"]}
         if name := given.get("name"):
-            made = add_guest_participant(actor=account, event=event, name=name, **tags)
+            participant = add_guest_participant(actor=account, event=event, name=name, **tags)
         else:
             require(account, "events.run_event", event)
             members = Membership.objects.filter(club=event.club_id).select_related("player")
             member = members.filter(player__public_id=given.get("player", "")).first()
             if member is None:
                 raise NotAClubPlayerError
-            made = add_participant(actor=account, event=event, player=member.player, **tags)
-        return Response(_fresh(made, account), status=status.HTTP_201_CREATED)
+            participant = add_participant(actor=account, event=event, player=member.player, **tags)
+        return Response(_fresh(participant, account), status=status.HTTP_201_CREATED)
 
 
 class InvitationsView(APIView):
@@ -332,8 +329,8 @@ class InvitationsView(APIView):
         player = Player.objects.shown_to(account).filter(public_id=body.validated_data["player"]).first()
         if player is None or player.shown.public_id is None:
             raise serializers.ValidationError({"player": [_("There is no such player.")]}, code="not_found")
-        made = invite_player(actor=account, event=event, player=player)
-        return Response(_fresh(made, account), status=status.HTTP_201_CREATED)
+        participant = invite_player(actor=account, event=event, player=player)
+        return Response(_fresh(participant, account), status=status.HTTP_201_CREATED)
 
 
 class EntryView(APIView):
@@ -345,10 +342,10 @@ class EntryView(APIView):
         event, account = event_to_change(request, public_id)
         body = TagsSerializer(data=request.data)
         body.is_valid(raise_exception=True)
-        made = tag_participant(
+        participant = tag_participant(
             actor=account, participant=find_participant(event, entry_id), **body.validated_data
         )
-        return Response(_fresh(made, account))
+        return Response(_fresh(participant, account))
 
 
 class EntryVerbView(APIView):

@@ -144,7 +144,7 @@ class EventEntrySerializer(serializers.Serializer[Any]):
 
 
 class EntriesSerializer(serializers.Serializer[Any]):
-    participants = EventEntrySerializer(many=True)
+    entries = EventEntrySerializer(many=True)
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):

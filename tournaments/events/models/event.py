@@ -1,9 +1,4 @@
-"""A tournament of a club: a day or a weekend, with stages that follow each other.
-
-Who takes part in an event.
-
-The stages of an event, and who plays in each as which seed.
-"""
+"""A tournament of a club: a day or a weekend, who takes part, its stages, and who plays in each as which seed."""
 
 from typing import Self
 

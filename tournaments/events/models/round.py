@@ -1,6 +1,5 @@
-"""A round of an event: how it was drawn, its clock, its set-up.
-
-A table of a round: who sits there, and which game is its result.
+"""A round of an event (how it was drawn, its clock, its set-up) and its tables: who sits there, and which game is its
+result.
 """
 
 from datetime import datetime, timedelta

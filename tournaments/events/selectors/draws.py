@@ -75,13 +75,13 @@ def preview_tables(
     request = request_of(of)
     if request is None:
         return None
-    wanted = tuple(tuple(table) for table in tables if table)
-    report = judge(request, wanted, byes)
+    seated = tuple(tuple(table) for table in tables if table)
+    report = judge(request, seated, byes)
     before, byes_before = tables_of(of)
     known = {entrant.player for entrant in request.entrants}
-    playable = all(key in known for table in wanted for key in table)
+    playable = all(key in known for table in seated for key in table)
     costs = (
-        change(request, [*before, *((bye,) for bye in byes_before)], [*wanted, *((bye,) for bye in byes)])
+        change(request, [*before, *((bye,) for bye in byes_before)], [*seated, *((bye,) for bye in byes)])
         if playable
         else report.costs
     )
@@ -93,10 +93,10 @@ def why_here(of: EventRound, participant: Participant) -> Why | None:
     request, tables = request_of(of), _by_number(of)
     if request is None or not any(participant.public_id in table for table in tables.values()):
         return None
-    found, numbers = why(request, tuple(tables.values()), participant.public_id), list(tables)
-    floated, exchange = found.floated, found.exchange
-    return found._replace(
-        table=numbers[found.table - 1],
+    reasons, numbers = why(request, tuple(tables.values()), participant.public_id), list(tables)
+    floated, exchange = reasons.floated, reasons.exchange
+    return reasons._replace(
+        table=numbers[reasons.table - 1],
         floated=floated and floated._replace(table=numbers[floated.table - 1]),
         exchange=exchange and exchange._replace(table=numbers[exchange.table - 1]),
     )
@@ -104,14 +104,14 @@ def why_here(of: EventRound, participant: Participant) -> Why | None:
 
 def why_view(event: Event, number: int, entry_id: str, viewer: Actor) -> WhyView:
     """Raises Http404 for who has no table in the round, and for a round the viewer may not see."""
-    found = round_for(event, number, viewer)
-    tables = EventTable.objects.filter(round=found, seats__participant__public_id=entry_id)
+    event_round = round_for(event, number, viewer)
+    tables = EventTable.objects.filter(round=event_round, seats__participant__public_id=entry_id)
     views = table_views(tables, event, viewer)
     if not views:
         raise Http404
     (table,) = views
     seat = next(seat for seat in table.seats if seat.participant.public_id == entry_id)
-    reasons = why_here(found, seat.participant)
+    reasons = why_here(event_round, seat.participant)
     people = {seat.participant.public_id: seat.shown for seat in table.seats}
     if reasons and reasons.exchange:
         other = (
@@ -120,7 +120,7 @@ def why_view(event: Event, number: int, entry_id: str, viewer: Actor) -> WhyView
             .get()
         )
         people[other.public_id] = other.player.shown
-    return WhyView(found, table, seat, reasons, people)
+    return WhyView(event_round, table, seat, reasons, people)
 
 
 def _by_number(of: EventRound) -> dict[int, tuple[str, ...]]:

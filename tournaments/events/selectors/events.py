@@ -1,14 +1,5 @@
-"""Tournaments for whoever asks: what they may not see does not exist for them.
-
-What happened in a tournament, and what its judges noted.
-
-Records of a tournament.
-
-The link in a tournament's e-mails that ends them.
-
-Who takes part in a tournament.
-
-How strong the players of a tournament are believed to be.
+"""Tournaments for whoever asks: what they may not see does not exist for them. With who takes part and how strong they
+are, what happened, what judges noted, its records, and the link in its e-mails that ends them.
 """
 
 import hashlib
@@ -27,7 +18,7 @@ from games.players.actors import Actor
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.players.names import normalised
-from tournaments.events.enums import FROM_OUTSIDE, TAKING_A_PLACE, EventState, ParticipantState
+from tournaments.events.enums import FROM_OUTSIDE, TAKING_A_SPOT, EventState, ParticipantState
 from tournaments.events.models import (
     Event,
     EventAuditRecord,
@@ -60,7 +51,7 @@ def own_events(viewer: Actor) -> QuerySet[Event]:
 
 
 def _counted(events: QuerySet[Event]) -> QuerySet[Event]:
-    places = Count("participants", filter=Q(participants__state__in=TAKING_A_PLACE))
+    places = Count("participants", filter=Q(participants__state__in=TAKING_A_SPOT))
     return events.annotate(player_count=places).order_by("-starts_on", "-pk")
 
 
@@ -132,10 +123,10 @@ def event_honours(event: Event, viewer: Actor) -> list[EventHonour]:
             elif value == best[key][0]:
                 best[key][1].extend(honour["holders"])
                 best[key][2].extend(honour["games"])
-    wanted = {pk for _, holders, _ in best.values() for pk in holders}
+    rows = {pk for _, holders, _ in best.values() for pk in holders}
     participants = {
         participant.pk: participant
-        for participant in Participant.objects.filter(pk__in=wanted).shown_to(viewer, named=event.shows_names)
+        for participant in Participant.objects.filter(pk__in=rows).shown_to(viewer, named=event.shows_names)
     }
     return [
         EventHonour(
@@ -169,7 +160,7 @@ def participant_of_mail_token(token: str) -> Participant | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Spots:
     """`free` is None without a limit."""
 
     taken: int
@@ -182,13 +173,13 @@ class Places:
 def people_of(event: Event, viewer: Actor) -> list[Participant]:
     """Everybody on the list but who withdrew, in the order they came; each knows its event."""
     participants = event.participants.exclude(state=ParticipantState.WITHDRAWN).order_by("queued_at", "pk")
-    found = list(participants.shown_to(viewer, named=event.shows_names))
-    for participant in found:
+    people = list(participants.shown_to(viewer, named=event.shows_names))
+    for participant in people:
         participant.event = event
         if participant.state == ParticipantState.INVITED:
             # Who was only invited has not agreed to be named.
             participant.player.named_here = False
-    return found
+    return people
 
 
 def called(participants: Iterable[Participant], search: str) -> list[Participant]:
@@ -202,13 +193,13 @@ def called(participants: Iterable[Participant], search: str) -> list[Participant
 
 
 def by_name(participants: Iterable[Participant]) -> list[Participant]:
-    return sorted(participants, key=lambda one: normalised(one.player.shown.name))
+    return sorted(participants, key=lambda participant: normalised(participant.player.shown.name))
 
 
-def places_of(event: Event) -> Places:
+def spots_of(event: Event) -> Spots:
     states = list(event.participants.values_list("state", flat=True))
-    taken = sum(state in TAKING_A_PLACE for state in states)
-    return Places(
+    taken = sum(state in TAKING_A_SPOT for state in states)
+    return Spots(
         taken=taken,
         there=states.count(ParticipantState.CHECKED_IN),
         waiting=states.count(ParticipantState.WAITING),
@@ -220,7 +211,7 @@ def places_of(event: Event) -> Places:
 def left_the_club(event: Event) -> set[int]:
     """Row numbers of the players with a place who are not in the club any more: they cannot be checked in."""
     members = Membership.objects.filter(club=event.club_id).values("player")
-    gone = event.participants.filter(state__in=TAKING_A_PLACE).exclude(player__in=members)
+    gone = event.participants.filter(state__in=TAKING_A_SPOT).exclude(player__in=members)
     return set(gone.values_list("player", flat=True))
 
 
@@ -272,4 +263,7 @@ def strongest_first(event: Event, participants: Iterable[Participant]) -> list[P
     def lot(participant: Participant) -> str:
         return hashlib.sha256(f"{event.lot_seed}/seeds/{participant.public_id}".encode()).hexdigest()
 
-    return sorted(participants, key=lambda one: (one.rating is None, -(one.rating or 0), lot(one)))
+    return sorted(
+        participants,
+        key=lambda participant: (participant.rating is None, -(participant.rating or 0), lot(participant)),
+    )

@@ -1,8 +1,5 @@
-"""Recorded games that could be the result of a table.
-
-Rounds and tables of a tournament as people see them.
-
-Where somebody sits now: what their phone shows.
+"""Rounds and tables of a tournament as people see them, where somebody sits now, and recorded games that could be the
+result of a table.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -46,10 +43,12 @@ def games_to_link(table: EventTable, viewer: Actor) -> list[Game]:
     for player in players:
         games = games.filter(seats__player=player)
     newest = without_other_results(games).order_by("-played_on", "-pk")
-    found = with_seats(newest, viewer)[:MOST_FOUND]
-    wanted = set(players)
+    candidates = with_seats(newest, viewer)[:MOST_FOUND]
+    expected = set(players)
     return [
-        game for game in found if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == wanted
+        game
+        for game in candidates
+        if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == expected
     ]
 
 
@@ -153,29 +152,29 @@ def rounds_of(event: Event, viewer: Actor) -> list[EventRound]:
     rounds = event.rounds.select_related("stage").defer("request").order_by("number")
     if not may(viewer, "events.see_notes", event):
         rounds = rounds.filter(state__in=[RoundState.PUBLISHED, RoundState.FINISHED])
-    found = list(rounds)
-    for one in found:
-        one.event = event
-    return found
+    visible = list(rounds)
+    for event_round in visible:
+        event_round.event = event
+    return visible
 
 
 def last_published_round(event: Event) -> EventRound | None:
     """The round of now, for everybody; None before the first."""
     published = event.rounds.filter(state__in=[RoundState.PUBLISHED, RoundState.FINISHED])
-    found = published.select_related("stage").defer("request").order_by("-number").first()
-    if found is not None:
-        found.event = event
-    return found
+    last = published.select_related("stage").defer("request").order_by("-number").first()
+    if last is not None:
+        last.event = event
+    return last
 
 
 def round_for(event: Event, number: int, viewer: Actor) -> EventRound:
     """Raises Http404 for a round the viewer may not see."""
-    found = next(
+    visible = next(
         (event_round for event_round in rounds_of(event, viewer) if event_round.number == number), None
     )
-    if found is None:
+    if visible is None:
         raise Http404
-    return found
+    return visible
 
 
 def round_view(event: Event, number: int, viewer: Actor) -> RoundView:
@@ -192,16 +191,16 @@ def views_of(rounds: Sequence[EventRound], viewer: Actor, *, named: bool = False
     """Of rounds of one event, each of which knows it. A constant number of queries."""
     if not rounds:
         return []
-    event, wanted = rounds[0].event, [event_round.pk for event_round in rounds]
-    tables: dict[int, list[TableView]] = {pk: [] for pk in wanted}
-    found = EventTable.objects.filter(round__in=wanted).order_by("number")
-    for view in table_views(found, event, viewer, named=named):
+    event, keys = rounds[0].event, [event_round.pk for event_round in rounds]
+    tables: dict[int, list[TableView]] = {pk: [] for pk in keys}
+    rows = EventTable.objects.filter(round__in=keys).order_by("number")
+    for view in table_views(rows, event, viewer, named=named):
         tables[view.table.round_id].append(view)
-    byes: dict[int, list[ByeView]] = {pk: [] for pk in wanted}
+    byes: dict[int, list[ByeView]] = {pk: [] for pk in keys}
     shown = Prefetch(
         "participant__player", queryset=Player.with_merged.shown_to(viewer, named=named or event.shows_names)
     )
-    without = EventBye.objects.filter(round__in=wanted).select_related("participant").order_by("pk")
+    without = EventBye.objects.filter(round__in=keys).select_related("participant").order_by("pk")
     for bye in without.prefetch_related(shown):
         byes[bye.round_id].append(ByeView(bye.participant, bye.participant.player.shown, ByeKind(bye.kind)))
     return [RoundView(event_round, tables[event_round.pk], byes[event_round.pk]) for event_round in rounds]
@@ -219,28 +218,28 @@ def table_for(event: Event, table_id: str, viewer: Actor) -> TableView:
 def table_views(
     tables: EventTableQuerySet, event: Event, viewer: Actor, *, named: bool = False
 ) -> list[TableView]:
-    found = list(tables.shown_to(viewer, named=named or event.shows_names))
-    games = _results({one.game_id for one in found if one.game_id})
-    for one in found:
-        one.round.event = event
-    return [_view(one, games, viewer) for one in found]
+    rows = list(tables.shown_to(viewer, named=named or event.shows_names))
+    games = _results({table.game_id for table in rows if table.game_id})
+    for table in rows:
+        table.round.event = event
+    return [_view(table, games, viewer) for table in rows]
 
 
 def _results(games: Collection[int]) -> dict[int, dict[int | None, SeatResult]]:
     """Of the people at the tables, by game and player."""
-    found: dict[int, dict[int | None, SeatResult]] = {}
+    results: dict[int, dict[int | None, SeatResult]] = {}
     seats = Seat.objects.filter(game__in=games, is_bot=False)
     for game, player, total, rank in seats.values_list("game", "player", "total", "rank"):
-        found.setdefault(game, {})[player] = SeatResult(total, rank)
-    return found
+        results.setdefault(game, {})[player] = SeatResult(total, rank)
+    return results
 
 
 def _view(
     table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]], viewer: Actor
 ) -> TableView:
-    found = games.get(table.game_id or 0, {})
+    known = games.get(table.game_id or 0, {})
     # Of different results none counts: the first's numbers would read as if it did.
-    results = {} if table.is_in_conflict else found
+    results = {} if table.is_in_conflict else known
     own = bool(viewer.is_authenticated) and any(
         seat.participant.player.account_id == viewer.pk for seat in table.seats.all()
     )
@@ -258,7 +257,7 @@ def _view(
                 rank=result.rank if result else None,
             )
         )
-    state = _state(table, set(found))
+    state = _state(table, set(known))
     enters = (
         state == TableState.OPEN and table.round.is_published and may(viewer, "events.enter_result", table)
     )
@@ -308,11 +307,13 @@ class OwnTable:
 
 def own_table(participant: Participant, viewer: Actor) -> OwnTable | None:
     """In the last published round; None before the first. People at one table read each other's names."""
-    found = last_published_round(participant.event)
-    if found is None:
+    event_round = last_published_round(participant.event)
+    if event_round is None:
         return None
     tables = table_views(
-        EventTable.objects.filter(round=found, seats__participant=participant), participant.event, viewer
+        EventTable.objects.filter(round=event_round, seats__participant=participant),
+        participant.event,
+        viewer,
     )
     if tables:
         seats = tables[0].seats
@@ -322,6 +323,6 @@ def own_table(participant: Participant, viewer: Actor) -> OwnTable | None:
             for seat in seats
             if seat.participant.pk != participant.pk
         ]
-        return OwnTable(found, tables[0], seat, others, "")
-    bye = EventBye.objects.filter(round=found, participant=participant).first()
-    return OwnTable(found, None, None, [], bye.kind if bye else "")
+        return OwnTable(event_round, tables[0], seat, others, "")
+    bye = EventBye.objects.filter(round=event_round, participant=participant).first()
+    return OwnTable(event_round, None, None, [], bye.kind if bye else "")

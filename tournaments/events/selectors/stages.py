@@ -1,6 +1,5 @@
-"""A stage as the pure rooms take it: who takes part, and the results of its rounds.
-
-What the correction of a result changes, and what it does not.
+"""A stage as the pure packages take it, who takes part and the results of its rounds, and what the correction of a
+result changes or leaves.
 """
 
 from collections import defaultdict

@@ -44,8 +44,8 @@ def stage_tables(event: Event, viewer: Actor) -> list[StageTable]:
         .order_by("-stage__number", "group", "pk")
     )
     rows: dict[int, list[StageStandingsRow]] = {}
-    found = StageStandingsRow.objects.filter(standings__in=[table.pk for table in tables]).order_by("order")
-    for row in found.shown_to(viewer, named=event.shows_names):
+    ordered = StageStandingsRow.objects.filter(standings__in=[table.pk for table in tables]).order_by("order")
+    for row in ordered.shown_to(viewer, named=event.shows_names):
         row.participant.event = event
         rows.setdefault(row.standings_id, []).append(row)
     adjustments: dict[tuple[int, int], list[EventAdjustment]] = {}
@@ -79,7 +79,7 @@ def final_ranking(event: Event, viewer: Actor) -> list[Participant]:
         .order_by("final_place")
         .shown_to(viewer, named=event.shows_names)
     )
-    found = list(ranked)
-    for participant in found:
+    participants = list(ranked)
+    for participant in participants:
         participant.event = event
-    return found
+    return participants

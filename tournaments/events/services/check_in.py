@@ -1,14 +1,11 @@
-"""Say that somebody is there.
-
-Leave a running tournament, come back, or sit out a round.
-"""
+"""Say that somebody is there, leave a running tournament, come back, or sit out a round."""
 
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
 from games.clubs.models import Membership
 from games.clubs.services.locking import MembershipGoneError
-from games.players.actors import Actor
+from games.players.actors import Actor, account_of
 from tournaments.events.enums import EventAuditKind, EventState, ParticipantState
 from tournaments.events.models import Event, EventAuditRecord, Participant
 from tournaments.events.services.changes import lock_event, mark_event
@@ -42,11 +39,11 @@ def check_in_by_token(*, actor: Actor, token: str) -> Participant:
 
     Raises NotOnTheListError and what `check_in` raises.
     """
-    found = Participant.objects.select_related("event__club").filter(token=token).first()
-    if found is None:
+    participant = Participant.objects.select_related("event__club").filter(token=token).first()
+    if participant is None:
         raise NotOnTheListError
-    event = lock_event(found.event)
-    return _there(event, participant_now(event, found), actor)
+    event = lock_event(participant.event)
+    return _there(event, participant_now(event, participant), actor)
 
 
 @transaction.atomic
@@ -56,10 +53,10 @@ def check_in_at_door(*, actor: Actor, event: Event, door_key: str) -> Participan
     event = lock_event(event)
     if door_key != event.door_key:
         raise WrongDoorKeyError
-    found = event.participants.filter(player__account=actor.pk or 0).first()
-    if found is None:
+    participant = event.participants.filter(player__account=actor.pk or 0).first()
+    if participant is None:
         raise NotOnTheListError
-    return _there(event, participant_now(event, found), actor)
+    return _there(event, participant_now(event, participant), actor)
 
 
 @transaction.atomic
@@ -85,7 +82,7 @@ def check_in_everybody(*, actor: Actor, event: Event) -> int:
         EventAuditRecord(
             event=event,
             kind=EventAuditKind.PARTICIPANT,
-            account=actor,
+            account=account_of(actor),
             participant=participant,
             detail=detail,
         )
@@ -106,19 +103,6 @@ def undo_check_in(*, actor: Actor, participant: Participant) -> Participant:
     return participant
 
 
-def _there(event: Event, participant: Participant, actor: Actor) -> Participant:
-    if participant.state == ParticipantState.CHECKED_IN:
-        return participant
-    refuse_unless(participant, ParticipantState.REGISTERED)
-    if not Membership.objects.filter(club=event.club_id, player=participant.player_id).exists():
-        raise MembershipGoneError
-    joined = participant.joined_round
-    if event.state == EventState.RUNNING and not participant.stages.exists():
-        refuse_if_too_late(event)
-        joined = next_round_number(event)
-    return move_participant(participant, ParticipantState.CHECKED_IN, actor=actor, joined_round=joined)
-
-
 @transaction.atomic
 def drop_participant(*, actor: Actor, participant: Participant, disqualify: bool = False) -> Participant:
     """They are drawn no more; what they played stays, and so does the place it is worth. Only organisers disqualify:
@@ -128,18 +112,18 @@ def drop_participant(*, actor: Actor, participant: Participant, disqualify: bool
     """
     event = lock_event(participant.event)
     participant = participant_now(event, participant)
-    wanted = ParticipantState.DISQUALIFIED if disqualify else ParticipantState.DROPPED
+    state = ParticipantState.DISQUALIFIED if disqualify else ParticipantState.DROPPED
     if disqualify:
         require(actor, "events.run_event", event)
     else:
         require_own_or(actor, "events.run_event", participant)
-    if participant.state == wanted:
+    if participant.state == state:
         return participant
     refuse_unless(
         participant, ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.DROPPED
     )
     participant = move_participant(
-        participant, wanted, actor=actor, left_after=event.rounds.count(), sits_out=False
+        participant, state, actor=actor, left_after=event.rounds.count(), sits_out=False
     )
     mark_event(event)
     return participant
@@ -179,3 +163,16 @@ def sit_out(*, actor: Actor, participant: Participant, sits_out: bool = True) ->
             detail={"sits_out": sits_out},
         )
     return participant
+
+
+def _there(event: Event, participant: Participant, actor: Actor) -> Participant:
+    if participant.state == ParticipantState.CHECKED_IN:
+        return participant
+    refuse_unless(participant, ParticipantState.REGISTERED)
+    if not Membership.objects.filter(club=event.club_id, player=participant.player_id).exists():
+        raise MembershipGoneError
+    joined = participant.joined_round
+    if event.state == EventState.RUNNING and not participant.stages.exists():
+        refuse_if_too_late(event)
+        joined = next_round_number(event)
+    return move_participant(participant, ParticipantState.CHECKED_IN, actor=actor, joined_round=joined)

@@ -1,14 +1,5 @@
-"""What people say about an event when they set it up or change it.
-
-Change what a tournament says about itself.
-
-Set up a tournament of a club.
-
-Take a tournament away.
-
-Finish a tournament, and open it again.
-
-The secret link of the big screen.
+"""Set up a tournament of a club, change what it says about itself, finish it, open it again, take it away, and renew
+the secret link of its big screen.
 """
 
 import secrets
@@ -27,7 +18,7 @@ from games.players.names import tidy
 from scoring import registry
 from tournaments.events.configuration import EventConfiguration, check_event_configuration
 from tournaments.events.enums import (
-    TAKING_A_PLACE,
+    TAKING_A_SPOT,
     Admission,
     EventAuditKind,
     EventState,
@@ -94,59 +85,8 @@ class EventDetails:
         }
 
 
-def check_details(details: EventDetails) -> None:
-    """Raises UnknownSystemError, EndsBeforeStartError, EventSettingsError."""
-    if details.system not in {ruleset.description.key for ruleset in registry.systems()}:
-        raise UnknownSystemError
-    if details.ends_on < details.starts_on:
-        raise EndsBeforeStartError
-    violations = check_event_configuration(details.configuration, system=details.system)
-    if violations:
-        raise EventSettingsError(violations)
-
-
-def store_stages(event: Event, stages: Sequence[Stage]) -> list[EventStage]:
-    """In the place of what was there. Raises StagesError."""
-    if violations := check_stages(stages):
-        raise StagesError(violations)
-    event.stages.all().delete()
-    return EventStage.objects.bulk_create(
-        EventStage(event=event, number=number, settings=stage.as_json())
-        for number, stage in enumerate(stages, start=1)
-    )
-
-
-@transaction.atomic
-def change_event(*, actor: Actor, event: Event, version: int, details: EventDetails) -> Event:
-    """`version` is that of the event as the organiser saw it. More places go to the waiting list at once.
-
-    Raises EventChangedError, EventFinishedError, CapTooLowError and what `check_details` raises.
-    """
-    event = lock_event(event, version=version)
-    require(actor, "events.run_event", event)
-    check_details(details)
-    taken = event.participants.filter(state__in=TAKING_A_PLACE).count()
-    if details.cap is not None and details.cap < taken:
-        raise CapTooLowError(count=taken)
-    columns = details.as_columns()
-    changes = {name: [_plain(getattr(event, name)), _plain(new)] for name, new in columns.items()}
-    changes["shows_names"] = [event.shows_names, details.shows_names]
-    changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
-    if not changes:
-        return event
-    for name, value in columns.items():
-        setattr(event, name, value)
-    event.names_shown_since = names_shown_since(event.names_shown_since, shows_names=details.shows_names)
-    event.version += 1
-    event.save(update_fields=[*columns, "names_shown_since", "version"])
-    record_audit(event, EventAuditKind.CHANGED, actor=actor, detail={"changes": changes})
-    promote_waiting(event)
-    return event
-
-
-def _plain(value: Any) -> Any:
-    """For the history: dates and choices as text."""
-    return value if value is None or isinstance(value, bool | int | dict) else str(value)
+class _LeftError(Exception):
+    """Rolls the trial back."""
 
 
 @transaction.atomic
@@ -162,6 +102,34 @@ def create_event(*, actor: Actor, club: Club, details: EventDetails, stages: Seq
     )
     store_stages(event, stages)
     record_audit(event, EventAuditKind.CREATED, actor=actor)
+    return event
+
+
+@transaction.atomic
+def change_event(*, actor: Actor, event: Event, version: int, details: EventDetails) -> Event:
+    """`version` is that of the event as the organiser saw it. More places go to the waiting list at once.
+
+    Raises EventChangedError, EventFinishedError, CapTooLowError and what `check_details` raises.
+    """
+    event = lock_event(event, version=version)
+    require(actor, "events.run_event", event)
+    check_details(details)
+    taken = event.participants.filter(state__in=TAKING_A_SPOT).count()
+    if details.cap is not None and details.cap < taken:
+        raise CapTooLowError(count=taken)
+    columns = details.as_columns()
+    changes = {name: [_plain(getattr(event, name)), _plain(new)] for name, new in columns.items()}
+    changes["shows_names"] = [event.shows_names, details.shows_names]
+    changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
+    if not changes:
+        return event
+    for name, value in columns.items():
+        setattr(event, name, value)
+    event.names_shown_since = names_shown_since(event.names_shown_since, shows_names=details.shows_names)
+    event.version += 1
+    event.save(update_fields=[*columns, "names_shown_since", "version"])
+    record_audit(event, EventAuditKind.CHANGED, actor=actor, detail={"changes": changes})
+    promote_waiting(event)
     return event
 
 
@@ -223,6 +191,43 @@ def reopen_event(*, actor: Actor, event: Event) -> Event:
     return event
 
 
+@transaction.atomic
+def renew_screen_link(*, actor: Actor, event: Event) -> Event:
+    """The first one, or a new one in the place of the old, which ends. Raises EventFinishedError."""
+    event = lock_event(event)
+    require(actor, "events.run_event", event)
+    event.screen_key = secrets.token_urlsafe(16)
+    event.save(update_fields=["screen_key"])
+    return event
+
+
+def check_details(details: EventDetails) -> None:
+    """Raises UnknownSystemError, EndsBeforeStartError, EventSettingsError."""
+    if details.system not in {ruleset.description.key for ruleset in registry.systems()}:
+        raise UnknownSystemError
+    if details.ends_on < details.starts_on:
+        raise EndsBeforeStartError
+    violations = check_event_configuration(details.configuration, system=details.system)
+    if violations:
+        raise EventSettingsError(violations)
+
+
+def store_stages(event: Event, stages: Sequence[Stage]) -> list[EventStage]:
+    """In the place of what was there. Raises StagesError."""
+    if violations := check_stages(stages):
+        raise StagesError(violations)
+    event.stages.all().delete()
+    return EventStage.objects.bulk_create(
+        EventStage(event=event, number=number, settings=stage.as_json())
+        for number, stage in enumerate(stages, start=1)
+    )
+
+
+def _plain(value: Any) -> Any:
+    """For the history: dates and choices as text."""
+    return value if value is None or isinstance(value, bool | int | dict) else str(value)
+
+
 def has_rounds_left(event: Event) -> bool:
     """Asked of a plan that is thrown away again."""
     try:
@@ -235,10 +240,6 @@ def has_rounds_left(event: Event) -> bool:
         return False
 
 
-class _LeftError(Exception):
-    """Rolls the trial back."""
-
-
 def _give_places(event: Event) -> None:
     stages = [stage for stage in event.stages.order_by("number") if stage.rounds.exists()]
     order = event_order([stage_state(event, stage) for stage in stages])
@@ -247,13 +248,3 @@ def _give_places(event: Event) -> None:
     for place, participant in enumerate(ranked, start=1):
         participant.final_place = place
     Participant.objects.bulk_update(ranked, ["final_place"])
-
-
-@transaction.atomic
-def renew_screen_link(*, actor: Actor, event: Event) -> Event:
-    """The first one, or a new one in the place of the old, which ends. Raises EventFinishedError."""
-    event = lock_event(event)
-    require(actor, "events.run_event", event)
-    event.screen_key = secrets.token_urlsafe(16)
-    event.save(update_fields=["screen_key"])
-    return event

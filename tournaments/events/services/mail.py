@@ -1,6 +1,5 @@
-"""Say which e-mails one wants about a tournament.
-
-Tell players by e-mail that a place came free for them, or at which table they sit.
+"""Tell players by e-mail that a place came free for them, or at which table they sit, and let each say which e-mails
+they want.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,19 +23,6 @@ from tournaments.events.models import EventRound, Participant
 from tournaments.events.selectors.events import stop_mail_address
 from tournaments.events.selectors.rounds import own_table
 from tournaments.shared.topics import TOURNAMENT_MAIL
-
-
-@transaction.atomic
-def choose_mail(*, actor: Actor, participant: Participant, mail: ParticipantMail) -> None:
-    """For oneself. Saying the same twice changes nothing."""
-    require(actor, "events.answer_for_entry", participant)
-    Participant.objects.filter(pk=participant.pk).update(mail=mail)
-
-
-def stop_mail(*, participant: Participant) -> None:
-    """By the link in an e-mail, which is its own proof."""
-    Participant.objects.filter(pk=participant.pk).update(mail=ParticipantMail.NONE)
-
 
 PLACE = "place"
 
@@ -70,16 +56,28 @@ class TournamentMail(Topic[None]):
         """There is nothing to write: the mark itself was the task."""
 
 
-def tell_of_places(participants: Sequence[Participant]) -> None:
+@transaction.atomic
+def choose_mail(*, actor: Actor, participant: Participant, mail: ParticipantMail) -> None:
+    """For oneself. Saying the same twice changes nothing."""
+    require(actor, "events.answer_for_entry", participant)
+    Participant.objects.filter(pk=participant.pk).update(mail=mail)
+
+
+def stop_mail(*, participant: Participant) -> None:
+    """By the link in an e-mail, which is its own proof."""
+    Participant.objects.filter(pk=participant.pk).update(mail=ParticipantMail.NONE)
+
+
+def notify_of_spots(participants: Sequence[Participant]) -> None:
     """In the transaction that gave them their places."""
     for participant in _readers().filter(pk__in=[participant.pk for participant in participants]):
         mark_dirty(topic=TOURNAMENT_MAIL, key=f"{participant.pk}:{PLACE}")
 
 
-def tell_of_tables(of: EventRound) -> None:
+def notify_of_tables(of: EventRound) -> None:
     """In the transaction that published the round: everybody on the list who asked for it."""
-    wanted = _readers().filter(event=of.event_id, mail=ParticipantMail.TABLES, seats__table__round=of)
-    for pk in wanted.values_list("pk", flat=True):
+    readers = _readers().filter(event=of.event_id, mail=ParticipantMail.TABLES, seats__table__round=of)
+    for pk in readers.values_list("pk", flat=True):
         mark_dirty(topic=TOURNAMENT_MAIL, key=f"{pk}:{of.number}")
 
 

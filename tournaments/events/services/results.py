@@ -1,10 +1,5 @@
-"""An organiser's word on a table that was not played.
-
-A recorded game comes in as the result of a table.
-
-Which of the results of a table counts.
-
-Take a result off its table.
+"""Results of tables: a recorded game comes in or is taken off, one of several is chosen, and an organiser's word on a
+table that was not played.
 """
 
 from collections.abc import Collection
@@ -41,58 +36,6 @@ from tournaments.shared.errors import (
 from tournaments.shared.services.other_results import choose_result, keep_beside, set_aside
 from tournaments.shared.slots import is_other_result
 
-
-@transaction.atomic
-def decide_table(
-    *, actor: Actor, table: EventTable, decision: TableDecision, forfeiting: Collection[int] = ()
-) -> EventTable:
-    """Forfeited: the seats `forfeiting` (counted from 0) lose, the others share the places before them. Called off:
-    nobody gets anything. Raises TableSettledError, NobodyForfeitsError, KnockoutNeedsPlacesError, RoundNotPostedError,
-    EventFinishedError.
-    """
-    event = lock_event(table.event)
-    require(actor, "events.run_event", event)
-    table = table_now(event, table)
-    if not table.round.is_published:
-        raise RoundNotPublishedError
-    if table.has_result or table.decision:
-        raise TableSettledError
-    if decision == TableDecision.FORFEITED and not forfeiting:
-        raise NobodyForfeitsError
-    if decision == TableDecision.CANCELLED and table.round.stage.kind == Kind.KNOCKOUT:
-        raise KnockoutNeedsPlacesError
-    losers = sorted(forfeiting) if decision == TableDecision.FORFEITED else []
-    table.decision, table.game = decision, None
-    table.save(update_fields=["decision", "game"])
-    table.seats.filter(index__in=losers).update(forfeits=True)
-    detail = {
-        "round": table.round.number,
-        "table": table.number,
-        "decision": str(decision),
-        "forfeiting": losers,
-    }
-    record_audit(event, EventAuditKind.DECIDED, actor=actor, detail=detail)
-    mark_event(event)
-    return table_now(event, table)
-
-
-@transaction.atomic
-def undo_table_decision(*, actor: Actor, table: EventTable) -> EventTable:
-    """The table can be played after all. Twice is once; who goes on without playing was nobody's decision."""
-    event = lock_event(table.event)
-    require(actor, "events.run_event", event)
-    table = table_now(event, table)
-    if table.decision in {"", TableDecision.THROUGH}:
-        return table
-    old, table.decision = table.decision, ""
-    table.save(update_fields=["decision"])
-    table.seats.update(forfeits=False)
-    detail = {"round": table.round.number, "table": table.number, "old": old}
-    record_audit(event, EventAuditKind.UNDECIDED, actor=actor, detail=detail)
-    mark_event(event)
-    return table_now(event, table)
-
-
 # It is another day already somewhere, and the last round may end after midnight.
 GRACE = timedelta(days=1)
 
@@ -122,45 +65,6 @@ def report_table(*, actor: Actor, table: EventTable, game: Game) -> EventTable:
     else:
         _keep_beside(event, table, game, actor)
     return table
-
-
-def _keep_beside(event: Event, table: EventTable, game: Game, actor: Actor) -> None:
-    waiting = [other.game for other in table.other_results.waiting().select_related("game")]
-    known = [table.game, *waiting] if table.game and table.has_result else waiting
-    other = keep_beside(game, known, of=table)
-    if other.standing == ResultStanding.SAME:
-        _note(event, EventAuditKind.SAME_RESULT, actor, table, game)
-        return
-    if table.rival_id is None:
-        table.rival = game
-        table.save(update_fields=["rival"])
-    _note(event, EventAuditKind.CONFLICT, actor, table, game)
-    mark_event(event)
-
-
-def _check(event: Event, table: EventTable, game: Game) -> None:
-    if not table.round.is_published:
-        raise RoundNotPublishedError
-    if table.decision:
-        raise TableSettledError
-    if EventTable.objects.filter(game=game).exists() or is_other_result(game):
-        raise GameOfAnotherTableError
-    if game.club_id != event.club_id:
-        raise OtherClubError
-    if game.system != event.system:
-        raise OtherSystemError
-    if game.state == GameState.VOID:
-        raise VoidGameError
-    if not event.starts_on - GRACE <= game.played_on <= event.ends_on + GRACE:
-        raise OtherDayError
-    seated = set(game.seats.filter(is_bot=False).values_list("player_id", flat=True))
-    if seated != {seat.participant.player_id for seat in table.seats.all()}:
-        raise OtherPlayersError
-
-
-def _note(event: Event, kind: EventAuditKind, actor: Actor, table: EventTable, game: Game) -> None:
-    detail = {"round": table.round.number, "table": table.number}
-    record_audit(event, kind, actor=actor, game=game, detail=detail)
 
 
 @transaction.atomic
@@ -227,7 +131,7 @@ def unlink_result(*, actor: Actor, table: EventTable) -> EventTable:
     detail = {
         "round": table.round.number,
         "table": table.number,
-        "games": [one.public_id for one in (table.game, *others) if one],
+        "games": [game.public_id for game in (table.game, *others) if game],
     }
     record_audit(event, EventAuditKind.UNLINKED, actor=actor, game=table.game, detail=detail)
     before, table.game, table.rival = table.game, None, None
@@ -235,3 +139,93 @@ def unlink_result(*, actor: Actor, table: EventTable) -> EventTable:
     set_aside(before, of=table)
     mark_event(event)
     return table
+
+
+@transaction.atomic
+def decide_table(
+    *, actor: Actor, table: EventTable, decision: TableDecision, forfeiting: Collection[int] = ()
+) -> EventTable:
+    """Forfeited: the seats `forfeiting` (counted from 0) lose, the others share the places before them. Called off:
+    nobody gets anything. Raises TableSettledError, NobodyForfeitsError, KnockoutNeedsPlacesError, RoundNotPostedError,
+    EventFinishedError.
+    """
+    event = lock_event(table.event)
+    require(actor, "events.run_event", event)
+    table = table_now(event, table)
+    if not table.round.is_published:
+        raise RoundNotPublishedError
+    if table.has_result or table.decision:
+        raise TableSettledError
+    if decision == TableDecision.FORFEITED and not forfeiting:
+        raise NobodyForfeitsError
+    if decision == TableDecision.CANCELLED and table.round.stage.kind == Kind.KNOCKOUT:
+        raise KnockoutNeedsPlacesError
+    losers = sorted(forfeiting) if decision == TableDecision.FORFEITED else []
+    table.decision, table.game = decision, None
+    table.save(update_fields=["decision", "game"])
+    table.seats.filter(index__in=losers).update(forfeits=True)
+    detail = {
+        "round": table.round.number,
+        "table": table.number,
+        "decision": str(decision),
+        "forfeiting": losers,
+    }
+    record_audit(event, EventAuditKind.DECIDED, actor=actor, detail=detail)
+    mark_event(event)
+    return table_now(event, table)
+
+
+@transaction.atomic
+def undo_table_decision(*, actor: Actor, table: EventTable) -> EventTable:
+    """The table can be played after all. Twice is once; who goes on without playing was nobody's decision."""
+    event = lock_event(table.event)
+    require(actor, "events.run_event", event)
+    table = table_now(event, table)
+    if table.decision in {"", TableDecision.THROUGH}:
+        return table
+    old, table.decision = table.decision, ""
+    table.save(update_fields=["decision"])
+    table.seats.update(forfeits=False)
+    detail = {"round": table.round.number, "table": table.number, "old": old}
+    record_audit(event, EventAuditKind.UNDECIDED, actor=actor, detail=detail)
+    mark_event(event)
+    return table_now(event, table)
+
+
+def _keep_beside(event: Event, table: EventTable, game: Game, actor: Actor) -> None:
+    waiting = [other.game for other in table.other_results.waiting().select_related("game")]
+    known = [table.game, *waiting] if table.game and table.has_result else waiting
+    other = keep_beside(game, known, of=table)
+    if other.standing == ResultStanding.SAME:
+        _note(event, EventAuditKind.SAME_RESULT, actor, table, game)
+        return
+    if table.rival_id is None:
+        table.rival = game
+        table.save(update_fields=["rival"])
+    _note(event, EventAuditKind.CONFLICT, actor, table, game)
+    mark_event(event)
+
+
+def _check(event: Event, table: EventTable, game: Game) -> None:
+    if not table.round.is_published:
+        raise RoundNotPublishedError
+    if table.decision:
+        raise TableSettledError
+    if EventTable.objects.filter(game=game).exists() or is_other_result(game):
+        raise GameOfAnotherTableError
+    if game.club_id != event.club_id:
+        raise OtherClubError
+    if game.system != event.system:
+        raise OtherSystemError
+    if game.state == GameState.VOID:
+        raise VoidGameError
+    if not event.starts_on - GRACE <= game.played_on <= event.ends_on + GRACE:
+        raise OtherDayError
+    seated = set(game.seats.filter(is_bot=False).values_list("player_id", flat=True))
+    if seated != {seat.participant.player_id for seat in table.seats.all()}:
+        raise OtherPlayersError
+
+
+def _note(event: Event, kind: EventAuditKind, actor: Actor, table: EventTable, game: Game) -> None:
+    detail = {"round": table.round.number, "table": table.number}
+    record_audit(event, kind, actor=actor, game=game, detail=detail)

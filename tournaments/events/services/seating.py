@@ -1,7 +1,4 @@
-"""Writing the tables of a round.
-
-A table as it is, for who holds the event's lock.
-"""
+"""Writing the tables of a round, and a table as it is for who holds the event's lock."""
 
 from collections.abc import Mapping, Sequence
 
@@ -63,13 +60,13 @@ def fill_table(table: EventTable, participants: Sequence[Participant]) -> None:
 
 def table_now(event: Event, table: EventTable) -> EventTable:
     """With its seats and players, of the event that is locked. Raises TableGoneError."""
-    found = (
+    fresh = (
         EventTable.objects.select_related("round__stage", "game", "rival")
         .prefetch_related("seats__participant__player")
         .filter(pk=table.pk, round__event=event)
         .first()
     )
-    if found is None:
+    if fresh is None:
         raise TableGoneError
-    found.round.event = event
-    return found
+    fresh.round.event = event
+    return fresh

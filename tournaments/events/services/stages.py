@@ -26,12 +26,12 @@ def change_stages(*, actor: Actor, event: Event, version: int, stages: Sequence[
     if violations := check_stages(stages):
         raise StagesError(violations)
     before = list(event.stages.order_by("number"))
-    begun = [one for one in before if one.rounds.exists()]
-    old = [one.settings for one in before]
+    begun = [stage for stage in before if stage.rounds.exists()]
+    old = [stage.settings for stage in before]
     stored = _change_later(event, begun, stages) if begun else store_stages(event, stages)
     event.version += 1
     event.save(update_fields=["version"])
-    new = [one.settings for one in stored]
+    new = [stage.settings for stage in stored]
     record_audit(event, EventAuditKind.STAGES, actor=actor, detail={"old": old, "new": new})
     mark_event(event)
     return stored
@@ -40,16 +40,16 @@ def change_stages(*, actor: Actor, event: Event, version: int, stages: Sequence[
 def _change_later(event: Event, begun: Sequence[EventStage], stages: Sequence[Stage]) -> list[EventStage]:
     if len(stages) < len(begun):
         raise StageBegunError
-    for there, wanted in zip(begun, stages, strict=False):
-        allowed = replace(there.stage, rounds=wanted.rounds, advance=wanted.advance)
+    for there, stage in zip(begun, stages, strict=False):
+        allowed = replace(there.stage, rounds=stage.rounds, advance=stage.advance)
         has_followers = there is not begun[-1]
         if (
-            allowed != wanted
-            or wanted.rounds < there.rounds.count()
-            or (has_followers and wanted != there.stage)
+            allowed != stage
+            or stage.rounds < there.rounds.count()
+            or (has_followers and stage != there.stage)
         ):
             raise StageBegunError
-        there.settings = wanted.as_json()
+        there.settings = stage.as_json()
         there.save(update_fields=["settings"])
     event.stages.filter(number__gt=len(begun)).delete()
     later = EventStage.objects.bulk_create(

@@ -53,15 +53,15 @@ class EventStandingsTopic(Topic[list[ComputedStage] | None]):
 def compute_event(event: Event) -> list[ComputedStage]:
     """Every stage that has begun."""
     participants = dict(event.participants.values_list("public_id", "pk"))
-    found = []
+    computed = []
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         if stage.rounds.exists():
             state = stage_state(event, stage)
             following = set(advancing(state)) if stage is not stages[-1] else set()
             for group, players in _tables(state):
-                found.append(_computed(stage.pk, group, state, players, participants, following))
-    return found
+                computed.append(_computed(stage.pk, group, state, players, participants, following))
+    return computed
 
 
 def store_event(event: Event, tables: Iterable[ComputedStage]) -> None:

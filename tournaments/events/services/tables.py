@@ -38,22 +38,25 @@ def change_tables(
     """
     event = lock_event(event)
     require(actor, "events.run_event", event)
-    found = last_round(event, number, version=version)
-    if not found.has_tables:
+    event_round = last_round(event, number, version=version)
+    if not event_round.has_tables:
         raise RoundNotReadyError
-    stored = list(found.tables.select_related("game").order_by("number"))
-    keys, old_byes = table_keys(found), list(found.byes.values_list("participant__public_id", flat=True))
-    if violations := check_tables(found, keys, old_byes, tables, byes):
+    stored = list(event_round.tables.select_related("game").order_by("number"))
+    keys, old_byes = (
+        table_keys(event_round),
+        list(event_round.byes.values_list("participant__public_id", flat=True)),
+    )
+    if violations := check_tables(event_round, keys, old_byes, tables, byes):
         raise TablesError(violations)
     old = {table.number: there for table, there in zip(stored, keys, strict=True)}
     new = {number: list(table) for number, table in enumerate(tables, start=1) if table}
     _refuse_settled(stored, old, new)
     if new == old and sorted(byes) == sorted(old_byes):
-        return found
-    _rewrite(found, stored, old, new, byes)
-    found.changed_by_hand = True
-    found.version += 1
-    found.save(update_fields=["changed_by_hand", "version"])
+        return event_round
+    _rewrite(event_round, stored, old, new, byes)
+    event_round.changed_by_hand = True
+    event_round.version += 1
+    event_round.save(update_fields=["changed_by_hand", "version"])
     detail = {
         "round": number,
         "old": _in_order(old),
@@ -62,7 +65,7 @@ def change_tables(
         "byes": list(byes),
     }
     record_audit(event, EventAuditKind.TABLES, actor=actor, detail=detail)
-    return found
+    return event_round
 
 
 def check_tables(
@@ -76,23 +79,23 @@ def check_tables(
     most = of.stage.stage.table_size
     before = {key for table in old for key in table} | set(old_byes)
     seated = Counter([key for table in tables for key in table] + list(byes))
-    found = [
+    violations = [
         Violation("round.not_present", "tables", params(player=key)) for key in sorted(seated.keys() - before)
     ]
-    found += [
+    violations += [
         Violation("round.missing", "tables", params(player=key)) for key in sorted(before - seated.keys())
     ]
-    found += [
+    violations += [
         Violation("round.player_twice", "tables", params(player=key))
         for key, times in sorted(seated.items())
         if times > 1
     ]
-    found += [
+    violations += [
         Violation("round.table_size", f"tables[{index}]", params(seats=len(table), most=most))
         for index, table in enumerate(tables)
         if table and not SMALLEST <= len(table) <= most
     ]
-    return found
+    return violations
 
 
 def _refuse_settled(stored: Sequence[EventTable], old: ByNumber, new: ByNumber) -> None:

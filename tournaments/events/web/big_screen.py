@@ -1,8 +1,7 @@
-"""The round on a beamer: who sits where, by name, page after page, and the clock.
+"""The round on a beamer (who sits where, by name, page after page, and the clock) and slips of paper for the tables
+with a QR code that leads to the sheet.
 
-It turns its pages by itself and needs no script for that; who cannot read as fast lets it stay on one.
-
-Slips of paper for the tables: who sits where, and a QR code that leads to the sheet.
+The screen turns its pages by itself and needs no script for that; who cannot read as fast lets it stay on one.
 """
 
 from typing import Any, NamedTuple
@@ -60,11 +59,11 @@ def room_screen(request: HttpRequest, screen_key: str) -> HttpResponse:
     if event is None:
         raise Http404
     here = reverse("events:room_screen", args=[screen_key])
-    found = last_published_round(event)
-    if found is None:
+    event_round = last_published_round(event)
+    if event_round is None:
         context: dict[str, Any] = {"refresh": f"{SECONDS_PER_PAGE};url={here}"}
     else:
-        context = _context(request, view_of(found, AnonymousUser(), named=True), here)
+        context = _context(request, view_of(event_round, AnonymousUser(), named=True), here)
     return render(request, TEMPLATE, context | {"event": event, "is_secret": True})
 
 

@@ -1,11 +1,4 @@
-"""Finding tournaments for whoever asks, and what every page of one shows.
-
-Tournaments to find.
-
-The stages of a tournament for its readers.
-
-A tournament for its players and everybody who looks on: overview, tables, standings, people.
-"""
+"""A tournament for its players and everybody who looks on: finding it, overview, stages, tables, standings, people."""
 
 from typing import Any, NamedTuple
 
@@ -21,7 +14,7 @@ from django.views.decorators.http import require_safe
 from caledonia_site.common.permissions import answers, may
 from games.clubs.web.access import club_for
 from games.players.actors import Actor
-from tournaments.events.enums import TAKING_A_PLACE, EventState, ParticipantMail, ParticipantState
+from tournaments.events.enums import TAKING_A_SPOT, EventState, ParticipantMail, ParticipantState
 from tournaments.events.models import Event
 from tournaments.events.selectors.draws import why_view
 from tournaments.events.selectors.events import (
@@ -33,13 +26,13 @@ from tournaments.events.selectors.events import (
     own_events,
     own_participant,
     people_of,
-    places_of,
+    spots_of,
     winners_of,
 )
 from tournaments.events.selectors.rounds import own_table, round_view, rounds_of
 from tournaments.events.selectors.standings import final_ranking
 from tournaments.events.web.standings import shown_tables
-from tournaments.events.web.tables import clock_of, setup_facts, shown_round, wanted_tables
+from tournaments.events.web.tables import clock_of, searched_tables, setup_facts, shown_round
 from tournaments.events.wording import describe_stage, describe_why
 from tournaments.shared.wording import SCHEMES, TIE_BREAKERS, Text
 
@@ -134,7 +127,7 @@ def stage_list(event: Event) -> list[ShownStage]:
 
 MOST_HOLDERS = 3
 # Who may still hear of a place or a table.
-TELLABLE = {ParticipantState.REQUESTED, ParticipantState.WAITING, *TAKING_A_PLACE}
+TELLABLE = {ParticipantState.REQUESTED, ParticipantState.WAITING, *TAKING_A_SPOT}
 
 
 @require_safe
@@ -156,7 +149,7 @@ def event_page(request: HttpRequest, key: str) -> HttpResponse:
         and participant.state in TELLABLE
         and may(request.user, "events.answer_for_entry", participant),
         mail_choices=ParticipantMail.choices,
-        places=places_of(event),
+        places=spots_of(event),
         stages=stage_list(event),
         final=final_ranking(event, request.user),
         honours=_honours(event, request.user) if event.is_finished else [],
@@ -179,7 +172,7 @@ def last_round(request: HttpRequest, key: str) -> HttpResponse:
 def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     event = find_event(request, key)
     view = round_view(event, number, request.user)
-    wanted = wanted_tables(request)
+    search = searched_tables(request)
     context = event_context(
         request,
         event,
@@ -187,8 +180,8 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
         rounds=rounds_of(event, request.user),
         participant=own_participant(event, request.user),
         view=view,
-        wanted=wanted,
-        tables=shown_round(view, wanted),
+        wanted=search,
+        tables=shown_round(view, search),
         setup=setup_facts(view.round),
         clock=clock_of(view.round, timezone.now()),
     )
@@ -202,7 +195,7 @@ def why_page(request: HttpRequest, key: str, number: int, entry_id: str) -> Http
     """Why somebody sits at their table, for whoever may see the table."""
     event = find_event(request, key)
     view = why_view(event, number, entry_id, request.user)
-    names = {key: one.name for key, one in view.people.items()}
+    names = {key: shown.name for key, shown in view.people.items()}
     by_hand = view.round.changed_by_hand
     reasons = describe_why(view.why, names, by_hand=by_hand) if view.why else []
     context = event_context(request, event, "rounds", view=view, reasons=reasons)
@@ -232,7 +225,7 @@ def people_page(request: HttpRequest, key: str) -> HttpResponse:
         "people",
         people=people,
         has_teams=any(person.team for person in people),
-        places=places_of(event),
+        places=spots_of(event),
         participant=own_participant(event, request.user),
     )
     return render(request, "events/people.html", context)

@@ -101,17 +101,17 @@ def results_pdf(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-def _title(one: ShownStandings) -> str:
-    if one.table.group is None:
-        return one.name
-    return f"{one.name} · {_('Group %(number)s') % {'number': one.table.group}}"
+def _title(standings: ShownStandings) -> str:
+    if standings.table.group is None:
+        return standings.name
+    return f"{standings.name} · {_('Group %(number)s') % {'number': standings.table.group}}"
 
 
-def _stage(one: ShownStandings) -> dict[str, Any]:
+def _stage(standings: ShownStandings) -> dict[str, Any]:
     return {
-        "number": one.table.stage.number,
-        "kind": one.table.stage.kind,
-        "group": one.table.group,
+        "number": standings.table.stage.number,
+        "kind": standings.table.stage.kind,
+        "group": standings.table.group,
         "rows": [
             {
                 "place": row.view.row.place,
@@ -123,7 +123,7 @@ def _stage(one: ShownStandings) -> dict[str, Any]:
                 "tie_breakers": row.view.row.detail.get("values", {}),
                 "rounds": row.view.row.results,
             }
-            for row in one.rows
+            for row in standings.rows
         ],
     }
 

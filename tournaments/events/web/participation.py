@@ -1,6 +1,5 @@
-"""A player's own place by the link of their QR code: no account is needed, so guests see it too.
-
-Coming into a tournament and leaving it, by oneself.
+"""Coming into a tournament and leaving it by oneself, and a player's own place by the link of their QR code: no account
+is needed for that, so guests see it too.
 """
 
 from django.contrib import messages
@@ -52,7 +51,7 @@ def place(request: HttpRequest, token: str) -> HttpResponse:
             check_in_by_token(actor=request.user, token=token)
             messages.success(request, _("You are checked in."))
         return redirect("events:place", token)
-    found = own_table(participant, AnonymousUser()) if participant.event.has_begun else None
+    own = own_table(participant, AnonymousUser()) if participant.event.has_begun else None
     context = {
         "event": participant.event,
         "participant": participant,
@@ -63,12 +62,12 @@ def place(request: HttpRequest, token: str) -> HttpResponse:
         and participant.state == ParticipantState.REGISTERED,
         # Who holds the code of a private club's player may not see the club's pages.
         "sees_event": may(request.user, "events.see_event", participant.event),
-        "place": found,
-        "game_address": _game_address(request, participant, found.table.table.game)
-        if found and found.table
+        "place": own,
+        "game_address": _game_address(request, participant, own.table.table.game)
+        if own and own.table
         else "",
-        "what_to_do": _what_to_do(found.table.state) if found and found.table else "",
-        "place_clock": clock_of(found.round, timezone.now()) if found else None,
+        "what_to_do": _what_to_do(own.table.state) if own and own.table else "",
+        "place_clock": clock_of(own.round, timezone.now()) if own else None,
     }
     return render(request, "events/place.html", context)
 
@@ -155,9 +154,9 @@ def mail(request: HttpRequest, key: str) -> HttpResponse:
     """Which e-mails I want."""
     event = find_event(request, key)
     participant = own_participant(event, request.user)
-    wanted = request.POST.get("mail", "")
-    if participant is not None and wanted in ParticipantMail.values:
-        choose_mail(actor=request.user, participant=participant, mail=ParticipantMail(wanted))
+    choice = request.POST.get("mail", "")
+    if participant is not None and choice in ParticipantMail.values:
+        choose_mail(actor=request.user, participant=participant, mail=ParticipantMail(choice))
         messages.success(request, _("Saved."))
     return redirect(event)
 

@@ -1,7 +1,4 @@
-"""Leagues and seasons for programs; to read.
-
-Standings and schedules for programs; to read.
-"""
+"""Leagues, seasons, standings and schedules for programs; to read."""
 
 from typing import Any
 

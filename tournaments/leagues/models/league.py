@@ -1,7 +1,4 @@
-"""A club's competition, season after season.
-
-One season of a league: its dates, its rules, and how far it has come.
-"""
+"""A club's competition, season after season, and one season: its dates, its rules, and how far it has come."""
 
 from typing import Self
 

@@ -1,10 +1,5 @@
-"""The pyramid of a season with groups: divisions from the top down, each of one or more groups.
-
-Who takes part in a season.
-
-A game of the schedule: who plays whom, in which seats, by when.
-
-Who wants no e-mails about games they still have to play.
+"""Who takes part in a season, the pyramid of one with groups (divisions from the top down, each of one or more groups),
+and its schedule: who plays whom, in which seats, by when, and who wants no e-mails about that.
 """
 
 from typing import Self

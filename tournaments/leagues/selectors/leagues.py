@@ -1,8 +1,6 @@
-"""Records and honours of a season, and of a league through all its seasons.
-
-Leagues and seasons for whoever asks: what they may not see does not exist for them.
-
-Leagues as other pages show them in passing; each a constant number of queries.
+"""Leagues and seasons for whoever asks: what they may not see does not exist for them. With records and honours of a
+season and of a league through all its seasons, and leagues as other pages show them in passing, each a constant number
+of queries.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -64,7 +62,7 @@ class Best:
 
 def season_honours(season: Season, viewer: Actor) -> Honours:
     tables = list(SeasonStandings.objects.filter(season=season).defer("race").order_by("pk"))
-    return _told(tables, season.league, viewer, seasons={})
+    return _honours(tables, season.league, viewer, seasons={})
 
 
 def league_records(league: League, viewer: Actor) -> Honours:
@@ -75,24 +73,24 @@ def league_records(league: League, viewer: Actor) -> Honours:
         .order_by("season__starts_on", "pk")
         .select_related("season")
     )
-    return _told(tables, league, viewer, seasons={table.season_id: table.season for table in tables})
+    return _honours(tables, league, viewer, seasons={table.season_id: table.season for table in tables})
 
 
-def _told(
+def _honours(
     tables: Iterable[SeasonStandings], league: League, viewer: Actor, seasons: dict[int, Season]
 ) -> Honours:
     records: dict[str, Best] = {}
     scores: dict[str, Best] = {}
     for table in tables:
         for honour in table.records.get("honours", []):
-            found = Best(table.season_id, Fraction(honour["value"]), honour["holders"], honour["games"])
-            _keep(records, honour["key"], found)
-        for one in table.records.get("best_by_dimension", []):
-            found = Best(table.season_id, Fraction(one["vp"]), [one["player"]], [one["game"]])
-            _keep(scores, one["dimension"], found)
-    wanted = {pk for best in records.values() for pk in best.players}
-    wanted |= {pk for best in scores.values() for pk in best.players}
-    players = Player.with_merged.shown_to(viewer, named=league.shows_names).in_bulk(wanted)
+            candidate = Best(table.season_id, Fraction(honour["value"]), honour["holders"], honour["games"])
+            _keep(records, honour["key"], candidate)
+        for score in table.records.get("best_by_dimension", []):
+            candidate = Best(table.season_id, Fraction(score["vp"]), [score["player"]], [score["game"]])
+            _keep(scores, score["dimension"], candidate)
+    holders = {pk for best in records.values() for pk in best.players}
+    holders |= {pk for best in scores.values() for pk in best.players}
+    players = Player.with_merged.shown_to(viewer, named=league.shows_names).in_bulk(holders)
 
     def shown(keys: Iterable[int]) -> tuple[ShownPlayer, ...]:
         return tuple(players[key].shown for key in keys if key in players)
@@ -125,14 +123,14 @@ def _in_order(records: dict[str, Best]) -> Iterator[tuple[str, Best]]:
     return ((key, records[key]) for key in HONOURS if key in records)
 
 
-def _keep(records: dict[str, Best], key: str, found: Best) -> None:
+def _keep(records: dict[str, Best], key: str, candidate: Best) -> None:
     """Groups of one season share a record; of several seasons the earliest keeps it."""
     best = records.get(key)
-    if best is None or found.value > best.value:
-        records[key] = found
-    elif found.value == best.value and found.season_id == best.season_id:
-        players = list(dict.fromkeys([*best.players, *found.players]))
-        games = list(dict.fromkeys([*best.games, *found.games]))
+    if best is None or candidate.value > best.value:
+        records[key] = candidate
+    elif candidate.value == best.value and candidate.season_id == best.season_id:
+        players = list(dict.fromkeys([*best.players, *candidate.players]))
+        games = list(dict.fromkeys([*best.games, *candidate.games]))
         records[key] = Best(best.season_id, best.value, players, games)
 
 
@@ -214,10 +212,10 @@ def leaders_of(season_ids: Sequence[int], viewer: Actor) -> dict[int, SeasonStan
         .order_by("standings__group__division__level", "standings__group__number", "pk")
         .shown_to(viewer, named=False)
     )
-    found: dict[int, SeasonStandingsRow] = {}
+    leaders: dict[int, SeasonStandingsRow] = {}
     for row in rows:
-        found.setdefault(row.standings.season_id, row)
-    return found
+        leaders.setdefault(row.standings.season_id, row)
+    return leaders
 
 
 MOST_LEAGUES = 6
@@ -250,9 +248,9 @@ def leagues_to_show(
     )
     top: dict[int, list[SeasonStandingsRow]] = {}
     for row in rows:
-        found = top.setdefault(row.standings.season_id, [])
-        if not found or found[0].standings_id == row.standings_id:
-            found.append(row)
+        leading = top.setdefault(row.standings.season_id, [])
+        if not leading or leading[0].standings_id == row.standings_id:
+            leading.append(row)
     result: list[tuple[League, Season | None, list[SeasonStandingsRow]]] = []
     for league in leagues:
         season = newest[league.pk]
@@ -281,7 +279,7 @@ def seasons_of_game(game: Game, viewer: Actor) -> list[tuple[Season, int | None]
         .order_by("round")
         .first()
     )
-    found: list[tuple[Season, int | None]] = [(fixture.season, fixture.round)] if fixture else []
+    seasons: list[tuple[Season, int | None]] = [(fixture.season, fixture.round)] if fixture else []
     players = [seat.player_id for seat in game.seats.all() if seat.player_id]
     rows = SeasonStandingsRow.objects.filter(
         standings__season__kind=SeasonKind.OPEN,
@@ -295,7 +293,7 @@ def seasons_of_game(game: Game, viewer: Actor) -> list[tuple[Season, int | None]
     for row in rows.only("results", "standings__season", *_named("standings__season")).order_by("standings"):
         if any(result["game"] == game.public_id for result in row.results):
             seen[row.standings.season_id] = row.standings.season
-    return found + [(season, None) for season in seen.values()]
+    return seasons + [(season, None) for season in seen.values()]
 
 
 def _named(season: str) -> list[str]:

@@ -1,6 +1,5 @@
-"""How the groups of a season ended, for the one that follows.
-
-The results that count in a season, as the standings engine takes them.
+"""The results that count in a season as the standings engine takes them, how its groups ended, and how strong its
+players are.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -48,10 +47,10 @@ def final_groups(season: Season) -> list[list[list[int]]]:
         .order_by("standings__group__division__level", "standings__group__number", "order")
         .values_list("standings__group__division__level", "standings__group__number", "player_id")
     )
-    found: dict[int, dict[int, list[int]]] = {}
+    levels: dict[int, dict[int, list[int]]] = {}
     for level, number, player in rows:
-        found.setdefault(level, {}).setdefault(number, []).append(player)
-    return [list(groups.values()) for _, groups in sorted(found.items())]
+        levels.setdefault(level, {}).setdefault(number, []).append(player)
+    return [list(groups.values()) for _, groups in sorted(levels.items())]
 
 
 def newcomers_for(taking_part: Iterable[int], before: Collection[int]) -> list[int]:
@@ -102,16 +101,16 @@ class SeasonResults:
 
 def games_in_range(season: Season) -> QuerySet[Game]:
     """Games that an open season looks at, before it is asked who sat there."""
-    wanted = season.configuration
+    configuration = season.configuration
     games = Game.objects.filter(
         club=season.league.club_id,
         system=season.league.system,
         state=GameState.CONFIRMED,
         played_on__range=(season.starts_on, season.ends_on),
     )
-    for variant in wanted.required:
+    for variant in configuration.required:
         games = games.filter(_played_with(variant))
-    for variant in wanted.excluded:
+    for variant in configuration.excluded:
         games = games.exclude(_played_with(variant))
     return games
 
@@ -127,7 +126,7 @@ def season_results(season: Season) -> SeasonResults:
 
 
 def _open_results(season: Season) -> SeasonResults:
-    wanted = season.configuration
+    configuration = season.configuration
     participants = list(season.participants.values_list("player__public_id", "withdrawn_on"))
     left_on = dict(participants)
     seats = _seat_rows(Seat.objects.filter(game__in=games_in_range(season).values("pk")))
@@ -136,7 +135,7 @@ def _open_results(season: Season) -> SeasonResults:
     for _, rows in groupby(seats, key=itemgetter(0)):
         table = list(rows)
         members = [row for row in table if row.player in left_on and _takes_part(left_on[row.player], row)]
-        if len(table) in wanted.seat_counts and len(members) >= wanted.least_members:
+        if len(table) in configuration.seat_counts and len(members) >= configuration.least_members:
             results.append(_result(table, sequence=len(results)))
             counted += table
     adjustments = _adjustments(season)
@@ -168,7 +167,7 @@ def _takes_part(left_on: date | None, row: SeatRow) -> bool:
 
 def _seat_rows(seats: QuerySet[Seat]) -> Iterator[SeatRow]:
     """In the order of play; bots take no part."""
-    found = (
+    ordered = (
         seats.filter(is_bot=False)
         .order_by("game__played_on", F("game__finished_at").asc(nulls_last=True), "game_id", "index")
         .values_list(
@@ -182,7 +181,7 @@ def _seat_rows(seats: QuerySet[Seat]) -> Iterator[SeatRow]:
             "dimension",
         )
     )
-    return (SeatRow(*row) for row in found.iterator(chunk_size=5_000))
+    return (SeatRow(*row) for row in ordered.iterator(chunk_size=5_000))
 
 
 def _result(table: Collection[SeatRow], *, sequence: int) -> Result:

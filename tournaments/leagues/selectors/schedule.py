@@ -1,6 +1,5 @@
-"""Whether somebody wants e-mails about games to play, and the link in them that says no.
-
-Games of the schedule: who plays whom, and what is late.
+"""Games of the schedule: who plays whom, what is late, and whether somebody wants e-mails about them, with the link
+that says no.
 """
 
 from collections.abc import Sequence
@@ -115,22 +114,22 @@ def schedule_of(season: Season, viewer: Actor, *, group: Group | None = None) ->
         fixtures = fixtures.filter(group=group)
     ordered = fixtures.order_by("group__division__level", "group__number", "round", "table")
     views = fixture_views(ordered, season, viewer)
-    rounds = groupby(views, key=lambda one: (one.fixture.group_id, one.fixture.round))
+    rounds = groupby(views, key=lambda view: (view.fixture.group_id, view.fixture.round))
     return [
-        RoundView(number, found[0].fixture.group, found)
-        for (_, number), found in ((key, list(rows)) for key, rows in rounds)
+        RoundView(number, played_in[0].fixture.group, played_in)
+        for (_, number), played_in in ((key, list(rows)) for key, rows in rounds)
     ]
 
 
 def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Actor) -> list[FixtureView]:
     today = timezone.localdate()
-    found = list(fixtures.shown_to(viewer, named=season.shows_names))
-    played = Game.objects.filter(pk__in=[one.game_id for one in found if one.game_id])
+    rows = list(fixtures.shown_to(viewer, named=season.shows_names))
+    played = Game.objects.filter(pk__in=[row.game_id for row in rows if row.game_id])
     games = {game.pk: game for game in with_seats(played, viewer)}
-    others = OtherResult.objects.filter(slot__in=[one.pk for one in found]).values_list("slot", "standing")
+    others = OtherResult.objects.filter(slot__in=[row.pk for row in rows]).values_list("slot", "standing")
     standings = set(others)
     views = []
-    for fixture in found:
+    for fixture in rows:
         fixture.season = season
         view = _view(fixture, games.get(fixture.game_id or 0), viewer, today)
         rivalled = (fixture.pk, ResultStanding.WAITS) in standings
@@ -198,10 +197,12 @@ def games_to_link(fixture: Fixture, viewer: Actor) -> list[Game]:
     ).exclude(state=GameState.VOID)
     for player in players:
         games = games.filter(seats__player=player)
-    wanted = set(players)
-    found = with_seats(without_other_results(games).order_by("-played_on", "-pk"), viewer)[:20]
+    expected = set(players)
+    candidates = with_seats(without_other_results(games).order_by("-played_on", "-pk"), viewer)[:20]
     return [
-        game for game in found if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == wanted
+        game
+        for game in candidates
+        if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == expected
     ]
 
 
@@ -211,7 +212,7 @@ def own_open_fixtures(viewer: Actor) -> list[FixtureView]:
     People at one table read each other's names.
     """
     participants = Participant.objects.filter(
-        player__account=viewer, season__state=SeasonState.RUNNING, withdrawn_on=None
+        player__account=viewer.pk, season__state=SeasonState.RUNNING, withdrawn_on=None
     )
     fixtures = list(
         Fixture.objects.open()

@@ -1,14 +1,5 @@
-"""Bonus and penalty points of a season, for those who give them.
-
-Where somebody can still come into groups that are playing.
-
-What happened in a season, newest first.
-
-News of a season: the games that count and what else happened, newest first.
-
-Who takes part in a season.
-
-One player in one season: every game with its points, and what is still to play.
+"""One season: who takes part, where somebody can still come in, one player with every game, what happened, its news,
+and bonus and penalty points.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -64,7 +55,7 @@ def adjustments_of(season: Season, viewer: Actor) -> Sequence[GivenPoints]:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupPlace:
+class GroupSpot:
     """`way`: new_schedule (nothing is played yet) or takes_over (of `leaver`); otherwise played or full: no place."""
 
     group: Group
@@ -76,7 +67,7 @@ class GroupPlace:
         return self.way in {"new_schedule", "takes_over"}
 
 
-def places_for_newcomers(season: Season) -> list[GroupPlace]:
+def spots_for_newcomers(season: Season) -> list[GroupSpot]:
     """Every group from the top."""
     fixtures = Fixture.objects.filter(season=season)
     untouched = set(fixtures.open().values_list("pk", flat=True))
@@ -99,24 +90,24 @@ def games_left_behind(season: Season) -> dict[int, list[Fixture]]:
         decision=Decision.CANCELLED,
         seats__participant__withdrawn_on=F("decided_on"),
     ).prefetch_related("seats__participant")
-    found: dict[int, list[Fixture]] = {}
+    left: dict[int, list[Fixture]] = {}
     for fixture in called_off.distinct().order_by("round", "table"):
         gone = [seat.participant_id for seat in fixture.seats.all() if seat.participant.is_withdrawn]
         if len(gone) == 1:
-            found.setdefault(gone[0], []).append(fixture)
-    return found
+            left.setdefault(gone[0], []).append(fixture)
+    return left
 
 
 def _place(
     season: Season, group: Group, members: Sequence[Participant], begun: bool, left: dict[int, list[Fixture]]
-) -> GroupPlace:
+) -> GroupSpot:
     if not begun:
         fits = len(members) + 1 in GROUP_SIZES[season.configuration.seats]
-        return GroupPlace(group, "new_schedule" if fits else "full")
+        return GroupSpot(group, "new_schedule" if fits else "full")
     leavers = [participant for participant in members if participant.pk in left]
     if not leavers:
-        return GroupPlace(group, "played")
-    return GroupPlace(group, "takes_over", max(leavers, key=lambda participant: len(left[participant.pk])))
+        return GroupSpot(group, "played")
+    return GroupSpot(group, "takes_over", max(leavers, key=lambda participant: len(left[participant.pk])))
 
 
 def history_of(season: Season, viewer: Actor) -> QuerySet[SeasonAuditRecord]:
@@ -160,7 +151,7 @@ def season_feed_entries(season: Season, viewer: Actor) -> list[FeedEntry]:
 
 def counted_games(season: Season, viewer: Actor) -> Iterator[Game]:
     """Of an open season, the last recorded first."""
-    wanted = season.configuration
+    configuration = season.configuration
     left_on = dict(season.participants.values_list("player_id", "withdrawn_on"))
     newest = games_in_range(season).order_by("-submitted_at", "-pk")
     for game in with_seats(newest, viewer)[:LOOKED_AT]:
@@ -168,7 +159,7 @@ def counted_games(season: Season, viewer: Actor) -> Iterator[Game]:
         members = [
             seat for seat in people if seat.player_id in left_on and _is_in(left_on[seat.player_id], game)
         ]
-        if len(people) in wanted.seat_counts and len(members) >= wanted.least_members:
+        if len(people) in configuration.seat_counts and len(members) >= configuration.least_members:
             yield game
 
 

@@ -1,8 +1,5 @@
-"""What may still happen to a player in a season with groups.
-
-The race of a season: everybody's points after each day of play.
-
-The standings of a season as a page shows them.
+"""The standings of a season as a page shows them, the race of everybody's points after each day of play, and what may
+still happen to a player.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -64,31 +61,31 @@ def player_outlook(season: Season, player: Player) -> PlayerOutlook | None:
     )
     if participant is None or participant.group is None:
         return None
-    found = season_results(season)
+    results = season_results(season)
     waiting = (
         Fixture.objects.open().filter(group=participant.group).prefetch_related("seats__participant__player")
     )
     games = [
-        OpenGame(one.public_id, tuple(seat.participant.player.public_id for seat in one.seats.all()))
-        for one in waiting.order_by("round", "table")
+        OpenGame(fixture.public_id, tuple(seat.participant.player.public_id for seat in fixture.seats.all()))
+        for fixture in waiting.order_by("round", "table")
     ]
     strengths = season_strengths(season)
-    entrants = found.entrants.get(participant.group_id, ())
-    active = [key for key in entrants if key not in found.withdrawn]
+    entrants = results.entrants.get(participant.group_id, ())
+    active = [key for key in entrants if key not in results.withdrawn]
     goals = [
         GoalOutlook(
             goal,
             outlook(
                 player=player.public_id,
-                results=found.by_group.get(participant.group_id, ()),
+                results=results.by_group.get(participant.group_id, ()),
                 fixtures=games,
                 entrants=entrants,
                 rules=replace(season.configuration.rules, lot_seed=str(season.lot_seed)),
                 first=goal.first,
                 last=goal.last,
                 weights=strengths.weights(),
-                withdrawn=found.withdrawn,
-                adjustments=[adjustment.given for adjustment in found.adjustments],
+                withdrawn=results.withdrawn,
+                adjustments=[adjustment.given for adjustment in results.adjustments],
                 samples=SAMPLES,
                 seed=season.public_id,
             ),
@@ -101,16 +98,16 @@ def player_outlook(season: Season, player: Player) -> PlayerOutlook | None:
 
 def _goals(season: Season, participant: Participant, players: int) -> list[Goal]:
     """To win the top group, to go up from another, and not to go down."""
-    wanted = season.configuration
+    configuration = season.configuration
     level = participant.group.division.level if participant.group else 1
     lowest = season.divisions.count()
     goals = []
     if level == 1:
         goals.append(Goal("first", 1, 1))
-    elif wanted.promoted:
-        goals.append(Goal("up", 1, min(wanted.promoted, players)))
-    if level < lowest and 0 < wanted.relegated < players:
-        goals.append(Goal("stay", 1, players - wanted.relegated))
+    elif configuration.promoted:
+        goals.append(Goal("up", 1, min(configuration.promoted, players)))
+    if level < lowest and 0 < configuration.relegated < players:
+        goals.append(Goal("stay", 1, players - configuration.relegated))
     return goals
 
 
@@ -147,9 +144,9 @@ def race_tables(season: Season, viewer: Actor) -> list[RaceTable]:
     order: dict[int, list[int]] = {}
     for table, player in rows.values_list("standings_id", "player_id"):
         order.setdefault(table, []).append(player)
-    running = {pk: _running(found, own.pk if own else None) for pk, found in order.items()}
-    wanted = {player for found in running.values() for player in found}
-    players = Player.with_merged.shown_to(viewer, named=season.shows_names).in_bulk(wanted)
+    running = {pk: _running(runners, own.pk if own else None) for pk, runners in order.items()}
+    keys = {player for runners in running.values() for player in runners}
+    players = Player.with_merged.shown_to(viewer, named=season.shows_names).in_bulk(keys)
     return [
         RaceTable(
             group=table.group,
@@ -254,8 +251,8 @@ def tables_of(season: Season, viewer: Actor) -> list[TableView]:
         .order_by("group__division__level", "group__number", "pk")
     )
     rows: dict[int, list[SeasonStandingsRow]] = {}
-    found = SeasonStandingsRow.objects.filter(standings__in=[table.pk for table in tables]).defer("results")
-    listed = list(found.order_by("order"))
+    stored = SeasonStandingsRow.objects.filter(standings__in=[table.pk for table in tables]).defer("results")
+    listed = list(stored.order_by("order"))
     players = shown_players({row.player_id for row in listed}, viewer=viewer, named=season.shows_names)
     for row in listed:
         rows.setdefault(row.standings_id, []).append(row)
@@ -272,12 +269,12 @@ def _table(
     viewer: Actor,
     lowest: int,
 ) -> TableView:
-    wanted = season.configuration
-    keys = shown_tie_breakers(wanted.rules, rows)
+    configuration = season.configuration
+    keys = shown_tie_breakers(configuration.rules, rows)
     ranked = sum(row.place is not None for row in rows)
     season_key = season.address_key
     write = value_writer()
-    zones = _zones(wanted, table, ranked, lowest)
+    zones = _zones(configuration, table, ranked, lowest)
     views = []
     ahead: tuple[SeasonStandingsRow, str] | None = None
     for row in rows:
@@ -298,7 +295,7 @@ def _table(
             )
         )
         ahead = row, shown.name
-    least = wanted.rules.minimum_games
+    least = configuration.rules.minimum_games
     lacking = any(not row.withdrawn and row.games < least for row in rows)
     return TableView(table, table.group, column_heads(keys), views, least if lacking else 0)
 
@@ -314,14 +311,14 @@ def _why(row: SeasonStandingsRow, name: str, ahead: tuple[SeasonStandingsRow, st
     return describe_reason(reason, ahead=name_ahead, behind=name)
 
 
-def _zones(wanted: Configuration, table: SeasonStandings, ranked: int, lowest: int) -> dict[int, str]:
+def _zones(configuration: Configuration, table: SeasonStandings, ranked: int, lowest: int) -> dict[int, str]:
     """The places that lead up or down; the top has nothing above it, the bottom nothing below, and before the
     first game nobody has a place."""
     if table.group is None or not table.games:
         return {}
     level = table.group.division.level
-    down = range(max(ranked - wanted.relegated, 0) + 1, ranked + 1) if level < lowest else ()
-    up = range(1, wanted.promoted + 1) if level > 1 else ()
+    down = range(max(ranked - configuration.relegated, 0) + 1, ranked + 1) if level < lowest else ()
+    up = range(1, configuration.promoted + 1) if level > 1 else ()
     return dict.fromkeys(down, "down") | dict.fromkeys(up, "up")
 
 
@@ -335,15 +332,15 @@ def adjustment_lines(row: SeasonStandingsRow) -> list[AdjustmentLine]:
     ]
 
 
-def game_line(one: dict[str, Any], write: Callable[[str, str], str] = shown_value) -> GameLine:
+def game_line(stored: dict[str, Any], write: Callable[[str, str], str] = shown_value) -> GameLine:
     return GameLine(
-        game=one["game"],
-        on=date.fromisoformat(one["on"]),
-        place=one["place"],
-        seats=one["seats"],
-        vp=one["vp"],
-        points=write("points", one["points"]),
-        verdict=one["verdict"],
-        forfeited=one["forfeited"],
-        walkover=one["kind"] != "played",
+        game=stored["game"],
+        on=date.fromisoformat(stored["on"]),
+        place=stored["place"],
+        seats=stored["seats"],
+        vp=stored["vp"],
+        points=write("points", stored["points"]),
+        verdict=stored["verdict"],
+        forfeited=stored["forfeited"],
+        walkover=stored["kind"] != "played",
     )

@@ -1,10 +1,5 @@
-"""Put the players of a planned season into divisions and groups.
-
-Deal the players of a planned season into groups.
-
-Make up the groups of a planned season from how the one before it ended.
-
-Making the schedule of one group.
+"""Put the players of a planned season into divisions and groups, by hand, by rating or from how the season before it
+ended, and make the schedule of a group.
 """
 
 from collections import Counter
@@ -99,19 +94,19 @@ def follow_season(*, actor: Actor, season: Season, before: Season | None) -> dic
         pyramid=[[[int(key) for key in group] for group in groups] for groups in following.levels],
     )
     moves = {int(key): move for key, move in following.moves.items()}
-    counts = {move.value: sum(one is move for one in moves.values()) for move in set(moves.values())}
+    counts = {move.value: sum(other is move for other in moves.values()) for move in set(moves.values())}
     record_audit(season, SeasonAuditKind.CHANGED, actor=actor, detail={"moves": counts})
     return moves
 
 
-def _following(before: Season, wanted: Configuration, taking_part: Sequence[int]) -> NextPyramid:
+def _following(before: Season, configuration: Configuration, taking_part: Sequence[int]) -> NextPyramid:
     divisions = final_groups(before)
     last = len(divisions) - 1
     levels = [
         Level(
             groups=tuple(tuple(str(player) for player in group) for group in groups),
-            up=wanted.promoted if level else 0,
-            down=wanted.relegated if level < last else 0,
+            up=configuration.promoted if level else 0,
+            down=configuration.relegated if level < last else 0,
         )
         for level, groups in enumerate(divisions)
     ]
@@ -120,7 +115,7 @@ def _following(before: Season, wanted: Configuration, taking_part: Sequence[int]
     newcomers = [str(player) for player in newcomers_for(taking_part, there)]
     return next_pyramid(
         levels=levels,
-        group_size=wanted.group_size,
+        group_size=configuration.group_size,
         withdrawn=withdrawn,
         newcomers=newcomers,
         merit={str(player): points for player, points in merit_of(before).items()},
@@ -133,15 +128,15 @@ def schedule_group(
     """Deadlines divide the days that are left evenly, the last one is the season's last day; an organiser can
     move each.
     """
-    made = schedule(len(participants), season.configuration.seats)
+    plan = schedule(len(participants), season.configuration.seats)
     days = (season.ends_on - first_day).days
-    for round_number, games in enumerate(made.rounds, start=1):
-        deadline = first_day + timedelta(days=days * round_number // len(made.rounds))
+    for round_number, games in enumerate(plan.rounds, start=1):
+        deadline = first_day + timedelta(days=days * round_number // len(plan.rounds))
         for table, game in enumerate(games, start=1):
             fixture = Fixture.objects.create(
                 season=season, group=group, round=round_number, table=table, deadline=deadline
             )
             FixtureSeat.objects.bulk_create(
                 FixtureSeat(fixture=fixture, index=index, participant=participants[player])
-                for index, player in enumerate(made.games[game])
+                for index, player in enumerate(plan.games[game])
             )

@@ -1,9 +1,4 @@
-"""Change what a league says about itself.
-
-Set up a league of a club.
-
-Take a league away with all its seasons.
-"""
+"""Set up a league of a club, change what it says about itself, or take it away with all its seasons."""
 
 from dataclasses import dataclass
 
@@ -17,20 +12,6 @@ from scoring import registry
 from tournaments.leagues.models import League
 from tournaments.shared.errors import UnknownSystemError
 from tournaments.shared.names import names_shown_since
-
-
-@transaction.atomic
-def change_league(
-    *, actor: Actor, league: League, name: str, description: str, shows_names: bool = False
-) -> League:
-    """The game system stays: the results of past seasons belong to it. `shows_names`: its pages name the players to
-    everybody.
-    """
-    require(actor, "tournaments.change_league", league)
-    league.name, league.description = tidy(name), description.strip()
-    league.names_shown_since = names_shown_since(league.names_shown_since, shows_names=shows_names)
-    league.save(update_fields=["name", "description", "names_shown_since"])
-    return league
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +35,20 @@ def create_league(*, actor: Actor, club: Club, details: LeagueDetails) -> League
         description=details.description.strip(),
         names_shown_since=names_shown_since(None, shows_names=details.shows_names),
     )
+
+
+@transaction.atomic
+def change_league(
+    *, actor: Actor, league: League, name: str, description: str, shows_names: bool = False
+) -> League:
+    """The game system stays: the results of past seasons belong to it. `shows_names`: its pages name the players to
+    everybody.
+    """
+    require(actor, "tournaments.change_league", league)
+    league.name, league.description = tidy(name), description.strip()
+    league.names_shown_since = names_shown_since(league.names_shown_since, shows_names=shows_names)
+    league.save(update_fields=["name", "description", "names_shown_since"])
+    return league
 
 
 @transaction.atomic

@@ -1,7 +1,4 @@
-"""Say whether one wants e-mails about games to play.
-
-Remind people of games they still have to play.
-"""
+"""Remind people of games they still have to play, and let each say whether they want that."""
 
 from collections.abc import Iterable
 from datetime import date, timedelta
@@ -22,14 +19,6 @@ from tournaments.leagues.selectors.schedule import opt_out_address
 from tournaments.shared.topics import REMINDER_MAIL
 
 
-def choose_reminders(*, account: User, wanted: bool) -> None:
-    """Saying the same twice changes nothing."""
-    if wanted:
-        ReminderOptOut.objects.filter(account=account).delete()
-    else:
-        ReminderOptOut.objects.get_or_create(account=account)
-
-
 class ReminderMail(Topic[bool]):
     """One e-mail for each seat (key: the seat's row), so that one address that fails keeps nobody else waiting.
 
@@ -46,15 +35,23 @@ class ReminderMail(Topic[bool]):
         seat = seats.select_related("fixture__season__league__club", "participant__player__account").filter(
             pk=key
         )
-        found = seat.first()
-        if found is None or found.participant.player.account is None:
+        due = seat.first()
+        if due is None or due.participant.player.account is None:
             return False
-        _send(found, found.participant.player.account)
+        _send(due, due.participant.player.account)
         return True
 
     def publish(self, *, key: str, result: bool) -> None:
         if result:
             FixtureSeat.objects.filter(pk=key).update(reminded_at=timezone.now())
+
+
+def choose_reminders(*, account: User, wanted: bool) -> None:
+    """Saying the same twice changes nothing."""
+    if wanted:
+        ReminderOptOut.objects.filter(account=account).delete()
+    else:
+        ReminderOptOut.objects.get_or_create(account=account)
 
 
 def announce_reminders() -> int:
@@ -114,7 +111,9 @@ def _send(seat: FixtureSeat, account: User) -> None:
                 "season": fixture.season,
                 "league": fixture.season.league,
                 "club": club,
-                "others": [one.shown.name for one in others.order_by("pk") if one.account_id != account.pk],
+                "others": [
+                    player.shown.name for player in others.order_by("pk") if player.account_id != account.pk
+                ],
                 "schedule_address": site_url(reverse("leagues:schedule", args=[fixture.season.address_key])),
             },
         )

@@ -1,16 +1,5 @@
-"""What is set about a season, checked the same way when it is planned and when it is changed.
-
-Change the settings of a season.
-
-Close a season, and open it again.
-
-Let running seasons look at their standings once a day, although no game came in.
-
-Plan a season of a league.
-
-Plan the season that follows a closed one, with its promotions and relegations.
-
-Let a season with groups begin: its schedule is made, and stays.
+"""Plan a season, or the one that follows with its promotions and relegations, change, start, close and reopen it. What
+is set about it is checked the same way when it is planned and when it is changed.
 """
 
 from dataclasses import dataclass, replace
@@ -62,45 +51,49 @@ class SeasonDetails:
     enrolment: Enrolment = Enrolment.EVERYBODY
 
 
-def check_details(league: League, details: SeasonDetails, *, season: Season | None = None) -> None:
-    """Raises EndsBeforeStartError, SeasonTooLongError, SeasonsOverlapError, ConfigurationError.
+@dataclass(frozen=True)
+class NextSeason:
+    season: Season
+    moves: dict[int, Move]
 
-    The league's row is locked by the caller, so that two organisers cannot plan overlapping seasons at once.
+
+@transaction.atomic
+def plan_season(*, actor: Actor, league: League, details: SeasonDetails) -> Season:
+    """An open season runs at once; one with groups waits until its groups are made up.
+
+    Raises what `check_details` raises.
     """
-    days = details.starts_on, details.ends_on
-    if error := wrong_days(*days, league=league, season=season):
-        raise error
-    if violations := check_configuration(details.configuration, system=league.system):
-        raise ConfigurationError(violations)
+    require(actor, "tournaments.plan_season", league)
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    check_details(league, details)
+    season = Season(league=league)
+    put_details(season, details)
+    season.state = SeasonState.RUNNING if details.kind == SeasonKind.OPEN else SeasonState.PLANNED
+    season.save()
+    if details.enrolment == Enrolment.EVERYBODY:
+        enrol_club(season)
+    record_audit(season, SeasonAuditKind.CREATED, actor=actor)
+    mark_games_changed(season)
+    return season
 
 
-def wrong_days(
-    first: date, last: date, *, league: League | None, season: Season | None = None
-) -> FieldError | None:
-    """What is wrong with the days of a season; `league` is None while it is being set up, `season` is itself."""
-    if last < first:
-        return EndsBeforeStartError()
-    if last - first > LONGEST:
-        return SeasonTooLongError()
-    if league is None:
-        return None
-    others = league.seasons.filter(starts_on__lte=last, ends_on__gte=first)
-    if season is not None:
-        others = others.exclude(pk=season.pk)
-    other = others.first()
-    if other is None:
-        return None
-    return SeasonsOverlapError(
-        season=other.name, first=format_date(other.starts_on), last=format_date(other.ends_on)
-    )
+@transaction.atomic
+def plan_next_season(*, actor: Actor, season: Season, details: SeasonDetails) -> NextSeason:
+    """Of an open season a new one with the same list; of a season with groups the pyramid that follows from the
+    final standings: so many up and down for each group, who withdrew is out, who is new comes in at the bottom.
 
-
-def put_details(season: Season, details: SeasonDetails) -> None:
-    season.name = tidy(details.name)
-    season.kind = details.kind
-    season.starts_on, season.ends_on = details.starts_on, details.ends_on
-    season.enrolment = details.enrolment
-    season.settings = details.configuration.as_stored()
+    The organiser can still move players before it starts. Raises NotClosedError and what `plan_season` raises.
+    """
+    if not season.is_closed:
+        raise NotClosedError
+    planned = plan_season(actor=actor, league=season.league, details=details)
+    enrol(planned, season.participants.active().values_list("player_id", flat=True))
+    # Who withdrew comes back when they say so, even where everybody of the club is on the list.
+    gone = season.participants.exclude(withdrawn_on=None).values("player")
+    planned.participants.filter(player__in=gone).delete()
+    if details.kind == SeasonKind.OPEN or not season.has_groups:
+        return NextSeason(planned, {})
+    return NextSeason(planned, follow_season(actor=actor, season=planned, before=season))
 
 
 @transaction.atomic
@@ -119,12 +112,12 @@ def change_season(*, actor: Actor, season: Season, details: SeasonDetails) -> Se
         shape = {name: getattr(before, name) for name in ("seats", "group_size")}
         details = replace(details, configuration=replace(details.configuration, **shape))
     check_details(season.league, details, season=season)
-    earlier = _told(season)
+    earlier = _settings_of(season)
     put_details(season, details)
     season.save()
     if details.enrolment == Enrolment.EVERYBODY and not (season.has_groups and season.is_running):
         enrol_club(season)
-    later = _told(season)
+    later = _settings_of(season)
     changed = {name: [earlier[name], later[name]] for name in later if earlier.get(name) != later[name]}
     if changed:
         record_audit(season, SeasonAuditKind.CHANGED, actor=actor, detail={"changed": changed})
@@ -132,17 +125,42 @@ def change_season(*, actor: Actor, season: Season, details: SeasonDetails) -> Se
     return season
 
 
-def _told(season: Season) -> dict[str, Any]:
-    settings = dict(season.settings)
-    rules = settings.pop("rules", {})
-    return {
-        "name": season.name,
-        "starts_on": season.starts_on.isoformat(),
-        "ends_on": season.ends_on.isoformat(),
-        "enrolment": str(season.enrolment),
-        **settings,
-        **rules,
-    }
+@transaction.atomic
+def start_season(*, actor: Actor, season: Season) -> Season:
+    """Whoever is in no group does not play and comes off the list.
+
+    Raises SeasonNotPlannedError, NobodyPlacedError, GroupSizeError.
+    """
+    season = lock_season(season)
+    require(actor, "tournaments.change_season", season)
+    if not season.is_planned:
+        raise SeasonNotPlannedError
+    participants = Prefetch("participants", queryset=Participant.objects.order_by("number", "pk"))
+    groups = list(
+        Group.objects.filter(division__season=season)
+        .select_related("division")
+        .prefetch_related(participants)
+    )
+    if not groups:
+        raise NobodyPlacedError
+    sizes = GROUP_SIZES[season.configuration.seats]
+    for group in groups:
+        if len(group.participants.all()) not in sizes:
+            raise GroupSizeError(
+                group=f"{group.division} · {group}",
+                size=len(group.participants.all()),
+                seats=season.configuration.seats,
+                minimum=sizes[0],
+                maximum=sizes[-1],
+            )
+    season.participants.filter(group=None).delete()
+    for group in groups:
+        schedule_group(season, group, list(group.participants.all()), first_day=season.starts_on)
+    season.state = SeasonState.RUNNING
+    season.save(update_fields=["state"])
+    record_audit(season, SeasonAuditKind.STARTED, actor=actor)
+    mark_dirty(topic=STANDINGS, key=season.public_id)
+    return season
 
 
 @transaction.atomic
@@ -187,84 +205,55 @@ def mark_running_seasons() -> int:
     return len(keys)
 
 
-@transaction.atomic
-def plan_season(*, actor: Actor, league: League, details: SeasonDetails) -> Season:
-    """An open season runs at once; one with groups waits until its groups are made up.
+def check_details(league: League, details: SeasonDetails, *, season: Season | None = None) -> None:
+    """Raises EndsBeforeStartError, SeasonTooLongError, SeasonsOverlapError, ConfigurationError.
 
-    Raises what `check_details` raises.
+    The league's row is locked by the caller, so that two organisers cannot plan overlapping seasons at once.
     """
-    require(actor, "tournaments.plan_season", league)
-    League.objects.select_for_update(no_key=True).get(pk=league.pk)
-    check_details(league, details)
-    season = Season(league=league)
-    put_details(season, details)
-    season.state = SeasonState.RUNNING if details.kind == SeasonKind.OPEN else SeasonState.PLANNED
-    season.save()
-    if details.enrolment == Enrolment.EVERYBODY:
-        enrol_club(season)
-    record_audit(season, SeasonAuditKind.CREATED, actor=actor)
-    mark_games_changed(season)
-    return season
+    days = details.starts_on, details.ends_on
+    if error := wrong_days(*days, league=league, season=season):
+        raise error
+    if violations := check_configuration(details.configuration, system=league.system):
+        raise ConfigurationError(violations)
 
 
-@dataclass(frozen=True)
-class NextSeason:
-    season: Season
-    moves: dict[int, Move]
-
-
-@transaction.atomic
-def plan_next_season(*, actor: Actor, season: Season, details: SeasonDetails) -> NextSeason:
-    """Of an open season a new one with the same list; of a season with groups the pyramid that follows from the
-    final standings: so many up and down for each group, who withdrew is out, who is new comes in at the bottom.
-
-    The organiser can still move players before it starts. Raises NotClosedError and what `plan_season` raises.
-    """
-    if not season.is_closed:
-        raise NotClosedError
-    planned = plan_season(actor=actor, league=season.league, details=details)
-    enrol(planned, season.participants.active().values_list("player_id", flat=True))
-    # Who withdrew comes back when they say so, even where everybody of the club is on the list.
-    gone = season.participants.exclude(withdrawn_on=None).values("player")
-    planned.participants.filter(player__in=gone).delete()
-    if details.kind == SeasonKind.OPEN or not season.has_groups:
-        return NextSeason(planned, {})
-    return NextSeason(planned, follow_season(actor=actor, season=planned, before=season))
-
-
-@transaction.atomic
-def start_season(*, actor: Actor, season: Season) -> Season:
-    """Whoever is in no group does not play and comes off the list.
-
-    Raises SeasonNotPlannedError, NobodyPlacedError, GroupSizeError.
-    """
-    season = lock_season(season)
-    require(actor, "tournaments.change_season", season)
-    if not season.is_planned:
-        raise SeasonNotPlannedError
-    participants = Prefetch("participants", queryset=Participant.objects.order_by("number", "pk"))
-    groups = list(
-        Group.objects.filter(division__season=season)
-        .select_related("division")
-        .prefetch_related(participants)
+def wrong_days(
+    first: date, last: date, *, league: League | None, season: Season | None = None
+) -> FieldError | None:
+    """What is wrong with the days of a season; `league` is None while it is being set up, `season` is itself."""
+    if last < first:
+        return EndsBeforeStartError()
+    if last - first > LONGEST:
+        return SeasonTooLongError()
+    if league is None:
+        return None
+    others = league.seasons.filter(starts_on__lte=last, ends_on__gte=first)
+    if season is not None:
+        others = others.exclude(pk=season.pk)
+    other = others.first()
+    if other is None:
+        return None
+    return SeasonsOverlapError(
+        season=other.name, first=format_date(other.starts_on), last=format_date(other.ends_on)
     )
-    if not groups:
-        raise NobodyPlacedError
-    sizes = GROUP_SIZES[season.configuration.seats]
-    for group in groups:
-        if len(group.participants.all()) not in sizes:
-            raise GroupSizeError(
-                group=f"{group.division} · {group}",
-                size=len(group.participants.all()),
-                seats=season.configuration.seats,
-                minimum=sizes[0],
-                maximum=sizes[-1],
-            )
-    season.participants.filter(group=None).delete()
-    for group in groups:
-        schedule_group(season, group, list(group.participants.all()), first_day=season.starts_on)
-    season.state = SeasonState.RUNNING
-    season.save(update_fields=["state"])
-    record_audit(season, SeasonAuditKind.STARTED, actor=actor)
-    mark_dirty(topic=STANDINGS, key=season.public_id)
-    return season
+
+
+def put_details(season: Season, details: SeasonDetails) -> None:
+    season.name = tidy(details.name)
+    season.kind = details.kind
+    season.starts_on, season.ends_on = details.starts_on, details.ends_on
+    season.enrolment = details.enrolment
+    season.settings = details.configuration.as_stored()
+
+
+def _settings_of(season: Season) -> dict[str, Any]:
+    settings = dict(season.settings)
+    rules = settings.pop("rules", {})
+    return {
+        "name": season.name,
+        "starts_on": season.starts_on.isoformat(),
+        "ends_on": season.ends_on.isoformat(),
+        "enrolment": str(season.enrolment),
+        **settings,
+        **rules,
+    }

@@ -57,7 +57,7 @@ class StandingsTopic(Topic[list[ComputedTable] | None]):
             before = _places(season)
             store_tables(season, result)
             if _places(season) != before:
-                _tell(season)
+                _announce(season)
 
 
 def _places(season: Season) -> list[tuple[int, int | None, str]]:
@@ -66,30 +66,30 @@ def _places(season: Season) -> list[tuple[int, int | None, str]]:
     return list(rows.values_list("player_id", "place", "points"))
 
 
-def _tell(season: Season) -> None:
-    told = {"season": season.public_id, "name": season.name, "path": season.get_absolute_url()}
-    tell_webhooks(club=season.club, news=News.STANDINGS, body={"standings": told})
+def _announce(season: Season) -> None:
+    payload = {"season": season.public_id, "name": season.name, "path": season.get_absolute_url()}
+    tell_webhooks(club=season.club, news=News.STANDINGS, body={"standings": payload})
 
 
 def compute_tables(season: Season) -> list[ComputedTable]:
-    found = season_results(season)
+    results = season_results(season)
     rules = replace(season.configuration.rules, lot_seed=str(season.lot_seed))
     week_ago = timezone.now().astimezone(ZoneInfo(season.club.time_zone)).date() - ONE_WEEK
-    keys = {key for entrants in found.entrants.values() for key in entrants}
+    keys = {key for entrants in results.entrants.values() for key in entrants}
     players = dict(Player.with_merged.filter(public_id__in=keys).values_list("public_id", "pk"))
-    return [_table(found, group, rules, players, until=week_ago) for group in found.by_group]
+    return [_table(results, group, rules, players, until=week_ago) for group in results.by_group]
 
 
 def _table(
-    found: SeasonResults, group: int | None, rules: Rules, players: dict[str, int], *, until: date
+    season: SeasonResults, group: int | None, rules: Rules, players: dict[str, int], *, until: date
 ) -> ComputedTable:
-    results, entrants = found.by_group[group], found.entrants[group]
-    adjusted = [adjustment for adjustment in found.adjustments if adjustment.given.player in entrants]
+    results, entrants = season.by_group[group], season.entrants[group]
+    adjusted = [adjustment for adjustment in season.adjustments if adjustment.given.player in entrants]
     given: dict[str, Any] = {
         "results": results,
         "entrants": entrants,
         "rules": rules,
-        "withdrawn": found.withdrawn,
+        "withdrawn": season.withdrawn,
         "adjustments": [adjustment.given for adjustment in adjusted],
     }
     now, before = engine.standings(**given), engine.standings(**given, until=until)
@@ -98,7 +98,7 @@ def _table(
         group_id=group,
         games=len(results),
         race=_race(now, players, given["adjustments"]),
-        records=_records(now, found.seats[group], players),
+        records=_records(now, season.seats[group], players),
         rows=tuple(_row(now, number, players, places_before, adjusted) for number in range(len(now.lines))),
     )
 

@@ -1,9 +1,7 @@
-"""Standings on other people's pages: a frame, and the same as a little JSON.
+"""News of a season as an Atom feed, and its standings on other people's pages: a frame, and the same as a little JSON.
 
-Both show what a visitor who is not signed in sees, whoever looks: a page of ours inside another one must not be
-steered by it, and a frame must not show a stranger's page what its reader may know here.
-
-News of a season as an Atom feed, and the feeds of a club's seasons for the page that lists them.
+Frame and JSON show what a visitor who is not signed in sees, whoever looks: a page of ours inside another one must not
+be steered by it, and a frame must not show a stranger's page what its reader may know here.
 """
 
 from collections.abc import Iterable, Iterator

@@ -18,7 +18,7 @@ from tournaments.leagues.selectors.results import season_before
 from tournaments.leagues.selectors.seasons import people_of
 from tournaments.leagues.services.groups import deal_groups, follow_season, form_groups
 from tournaments.leagues.services.seasons import start_season
-from tournaments.leagues.web.leagues import put_error, season_allowing, season_context
+from tournaments.leagues.web.access import put_error, season_allowing, season_context
 from tournaments.leagues.web.organise import GroupsForm
 from tournaments.pairing.schedules import GROUP_SIZES, balance, schedule
 
@@ -53,7 +53,7 @@ def groups(request: HttpRequest, key: str) -> HttpResponse:
         season,
         "groups",
         form=form,
-        groups=_told(season, participants),
+        groups=_describe_groups(season, participants),
         count=len(participants),
         before=season_before(season),
     )
@@ -172,23 +172,23 @@ def _initial(participants: Sequence[Participant]) -> dict[str, str]:
     }
 
 
-def _told(season: Season, participants: Sequence[Participant]) -> list[dict[str, object]]:
+def _describe_groups(season: Season, participants: Sequence[Participant]) -> list[dict[str, object]]:
     """Each group with its size and what its schedule would be like."""
     placed: dict[Group, list[Participant]] = {}
     for participant in participants:
         if participant.group:
             placed.setdefault(participant.group, []).append(participant)
     seats = season.configuration.seats
-    told = []
+    groups = []
     for group, members in placed.items():
         fits = len(members) in GROUP_SIZES[seats]
-        made = schedule(len(members), seats) if fits else None
-        told.append(
+        plan = schedule(len(members), seats) if fits else None
+        groups.append(
             {
                 "group": group,
                 "members": members,
-                "schedule": made,
-                "balance": balance(made) if made else None,
+                "schedule": plan,
+                "balance": balance(plan) if plan else None,
             }
         )
-    return told
+    return groups

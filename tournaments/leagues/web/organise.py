@@ -1,11 +1,4 @@
-"""What organisers fill in while a season runs.
-
-Bonus and penalty points: organisers give them, see them, and take them back.
-
-Running a season: its people, its groups, its beginning and its end.
-
-Turning reminders by e-mail off and on.
-"""
+"""Running a season: its people, bonus and penalty points, its end, and reminders by e-mail."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -36,17 +29,17 @@ from tournaments.leagues.enums import Decision, OpenGames
 from tournaments.leagues.models import Fixture, Group, Participant, Season
 from tournaments.leagues.selectors.schedule import account_of_token, own_open_fixtures, wants_reminders
 from tournaments.leagues.selectors.seasons import (
-    GroupPlace,
+    GroupSpot,
     adjustments_of,
     people_of,
-    places_for_newcomers,
     players_to_add,
+    spots_for_newcomers,
 )
 from tournaments.leagues.services.adjustments import adjust_points, undo_adjustment
 from tournaments.leagues.services.participants import add_late_player, join_season, withdraw_participant
 from tournaments.leagues.services.reminders import choose_reminders
 from tournaments.leagues.services.seasons import close_season, reopen_season
-from tournaments.leagues.web.leagues import find_season, put_error, season_allowing, season_context
+from tournaments.leagues.web.access import find_season, put_error, season_allowing, season_context
 from tournaments.shared.names import has_read_of_names
 from tournaments.shared.web.fields import NeededChoice, NeededNumbers
 
@@ -61,7 +54,7 @@ class AddPlayerForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, players: Iterable[Player], places: Sequence[GroupPlace] | None, **kwargs: Any
+        self, *args: Any, players: Iterable[Player], places: Sequence[GroupSpot] | None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         choices = [(player.public_id, player.shown.name) for player in players]
@@ -272,7 +265,7 @@ def add_player(request: HttpRequest, key: str) -> HttpResponse:
     """Onto the list; into groups that play already, if one of them has a place."""
     season = season_allowing(request, key, "tournaments.change_season")
     players = list(players_to_add(season, request.user))
-    places = places_for_newcomers(season) if season.has_groups and season.is_running else None
+    places = spots_for_newcomers(season) if season.has_groups and season.is_running else None
     form = AddPlayerForm(request.POST if request.method == "POST" else None, players=players, places=places)
     if request.method == "POST" and form.is_valid():
         player = get_object_or_404(Player, public_id=form.cleaned_data["player"])

@@ -32,14 +32,14 @@ from tournaments.leagues.services.fixtures import (
     undo_decision,
     unlink_game,
 )
-from tournaments.leagues.web.feeds import season_of_feed
-from tournaments.leagues.web.leagues import (
+from tournaments.leagues.web.access import (
     find_fixture,
     find_season,
     put_error,
     season_allowing,
     season_context,
 )
+from tournaments.leagues.web.feeds import season_of_feed
 from tournaments.leagues.web.organise import DeadlineForm, DecisionForm, LinkForm
 from tournaments.shared.selectors.other_results import is_undecided
 from tournaments.shared.web.other_results import chosen_result, describe_results

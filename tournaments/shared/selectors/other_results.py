@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -64,7 +65,8 @@ def beside_of(game: Game, viewer: Actor) -> Beside | None:
 
 
 def _beside_in(family: SlotFamily, game: Game, viewer: Actor) -> Beside | None:
-    known = family.other_results.objects.select_related("game", "slot__game", f"slot__{family.path_to_club}")
+    rows_of_family: Any = family.other_results.objects
+    known = rows_of_family.select_related("game", "slot__game", f"slot__{family.path_to_club}")
     if game.state != GameState.VOID:
         rows = list(known.waiting().filter(slot__game=game).in_order())
         if not rows:

@@ -9,7 +9,7 @@ from tests.factories.leagues import group_season, members, played, refresh
 from tests.factories.people import PlayerFactory
 from tournaments.leagues.enums import OpenGames, SeasonAuditKind
 from tournaments.leagues.models import Fixture, Group, SeasonAuditRecord, SeasonStandingsRow
-from tournaments.leagues.selectors.seasons import places_for_newcomers
+from tournaments.leagues.selectors.seasons import spots_for_newcomers
 from tournaments.leagues.services.errors import (
     AlreadyTakesPartError,
     GroupFullError,
@@ -78,7 +78,7 @@ def test_a_group_that_has_not_played_gets_a_new_schedule(season, group, late, or
 
 def test_a_group_that_has_played_keeps_its_schedule(season, group, late, organiser):
     play_first(season, organiser)
-    assert [place.way for place in places_for_newcomers(season)] == ["played"]
+    assert [place.way for place in spots_for_newcomers(season)] == ["played"]
     with pytest.raises(GroupHasPlayedError):
         add(season, late, group, organiser)
     assert not season.participants.filter(player=late).exists()
@@ -90,7 +90,7 @@ def test_a_newcomer_plays_what_somebody_who_withdrew_left_behind(season, group, 
     with time_machine.travel("2026-04-01 12:00", tick=False):
         withdraw_participant(actor=organiser, participant=leaver, open_games=OpenGames.CANCEL)
     left = [one.pk for one in Fixture.objects.filter(season=season, decision="cancelled")]
-    assert [(place.way, place.leaver) for place in places_for_newcomers(season)] == [("takes_over", leaver)]
+    assert [(place.way, place.leaver) for place in spots_for_newcomers(season)] == [("takes_over", leaver)]
     with time_machine.travel("2026-04-25 12:00", tick=False):
         add(season, late, group, organiser)
     taken = Fixture.objects.open().filter(seats__participant__player=late)

@@ -58,9 +58,9 @@ class PointsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.participants = {participant.public_id: participant for participant in participants}
         self.stages = {str(stage.number): stage for stage in stages}
-        people = [(key, one.player.shown.name) for key, one in self.participants.items()]
+        people = [(key, item.player.shown.name) for key, item in self.participants.items()]
         self.fields["player"].choices = [("", "–"), *people]  # type: ignore[attr-defined]
-        named = [(key, f"{key}. {KINDS[one.kind]}") for key, one in self.stages.items()]
+        named = [(key, f"{key}. {KINDS[item.kind]}") for key, item in self.stages.items()]
         self.fields["stage"].choices = named  # type: ignore[attr-defined]
         self.fields["stage"].initial = next(reversed(self.stages), None)
 
@@ -94,10 +94,14 @@ def points(request: HttpRequest, key: str) -> HttpResponse:
             messages.success(request, _("Saved; the standings follow in a moment."))
             return to("points", event)
     names = {participant.pk: participant.player.shown.name for participant in people}
-    found = EventAdjustment.objects.filter(stage__event=event).select_related("stage").order_by("-pk")
+    adjustments = EventAdjustment.objects.filter(stage__event=event).select_related("stage").order_by("-pk")
     given = [
-        {"row": one, "name": names.get(one.participant_id, "–"), "points": signed_points(one.points)}
-        for one in found
+        {
+            "row": adjustment,
+            "name": names.get(adjustment.participant_id, "–"),
+            "points": signed_points(adjustment.points),
+        }
+        for adjustment in adjustments
     ]
     context = organising_context(request, event, "points", form=form, given=given, has_begun=bool(stages))
     return render(request, "events/organise/points.html", context)
@@ -108,11 +112,11 @@ def points(request: HttpRequest, key: str) -> HttpResponse:
 def undo_points(request: HttpRequest, key: str, adjustment_id: int) -> HttpResponse:
     """What is gone already was taken back by somebody else."""
     event = event_allowing(request, key)
-    found = EventAdjustment.objects.filter(stage__event=event, pk=adjustment_id).select_related(
+    adjustments = EventAdjustment.objects.filter(stage__event=event, pk=adjustment_id).select_related(
         "stage", "participant"
     )
     with errors_as_messages(request):
-        if adjustment := found.first():
+        if adjustment := adjustments.first():
             adjustment.stage.event = event
             undo_adjustment(actor=request.user, adjustment=adjustment)
         messages.success(request, _("Taken back; the history keeps both."))
@@ -132,11 +136,12 @@ class NoteForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.participants = {participant.public_id: participant for participant in participants}
         self.tables = {table.public_id: table for table in tables}
-        people = [(key, one.player.shown.name) for key, one in self.participants.items()]
+        people = [(key, item.player.shown.name) for key, item in self.participants.items()]
         self.fields["player"].choices = [("", "–"), *people]  # type: ignore[attr-defined]
         text = _("Round %(round)s, table %(table)s")
         named = [
-            (key, text % {"round": one.round.number, "table": one.number}) for key, one in self.tables.items()
+            (key, text % {"round": item.round.number, "table": item.number})
+            for key, item in self.tables.items()
         ]
         self.fields["table"].choices = [("", "–"), *named]  # type: ignore[attr-defined]
 

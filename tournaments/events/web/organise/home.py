@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from caledonia_site.common.middleware import errors_as_messages
 from games.clubs.web.clubs import confirmation
-from tournaments.events.selectors.events import history_of, places_of
+from tournaments.events.selectors.events import history_of, spots_of
 from tournaments.events.selectors.rounds import rounds_of
 from tournaments.events.services.events import delete_event, finish_event, reopen_event
 from tournaments.events.services.registration import close_registration, open_registration
@@ -33,7 +33,7 @@ def run(request: HttpRequest, key: str) -> HttpResponse:
         request,
         event,
         "run",
-        places=places_of(event),
+        places=spots_of(event),
         stages=[describe_stage(stage.stage) for stage in event.stages.order_by("number")],
         rounds=rounds_of(event, request.user),
     )

@@ -1,8 +1,5 @@
-"""At the door: who is there. For organisers and who keeps the scores, on a phone.
-
-What organisers fill in about the people of a tournament.
-
-The people of a tournament: who comes in, who leaves, what the draw should know of them.
+"""The people of a tournament: who is there at the door (for organisers and who keeps the scores, on a phone), who comes
+in, who leaves, what the draw should know of them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,16 +21,16 @@ from caledonia_site.common.middleware import errors_as_messages, posted_text
 from caledonia_site.common.pictures.qr import inline_qr_code, inline_qr_codes
 from games.players.actors import Actor
 from games.players.models import Player
-from tournaments.events.enums import TAKING_A_PLACE, ParticipantState, SeatingRuleKind
+from tournaments.events.enums import TAKING_A_SPOT, ParticipantState, SeatingRuleKind
 from tournaments.events.models import Event, Participant
 from tournaments.events.selectors.events import (
     by_name,
     called,
     left_the_club,
     people_of,
-    places_of,
     players_to_enter,
     seating_rules_of,
+    spots_of,
 )
 from tournaments.events.services.check_in import check_in as check_in_participant
 from tournaments.events.services.check_in import (
@@ -72,16 +69,16 @@ def check_in(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.check_in")
     search = request.GET.get("q", "").strip()
     people = [
-        participant for participant in people_of(event, request.user) if participant.state in TAKING_A_PLACE
+        participant for participant in people_of(event, request.user) if participant.state in TAKING_A_SPOT
     ]
     people = by_name(called(people, search) if search else people)
-    people.sort(key=lambda one: one.state == ParticipantState.CHECKED_IN)
+    people.sort(key=lambda participant: participant.state == ParticipantState.CHECKED_IN)
     context = organising_context(
         request,
         event,
         "check_in",
         people=people,
-        places=places_of(event),
+        places=spots_of(event),
         left=left_the_club(event),
         search=search,
     )
@@ -145,7 +142,7 @@ def place_codes(request: HttpRequest, key: str) -> HttpResponse:
     """One code for each player, to print and cut: it checks in and shows the table without an account."""
     event = event_allowing(request, key)
     people = [
-        participant for participant in people_of(event, request.user) if participant.state in TAKING_A_PLACE
+        participant for participant in people_of(event, request.user) if participant.state in TAKING_A_SPOT
     ]
     page = Paginator(people, CODES_PER_PAGE).get_page(request.GET.get("page"))
     codes = inline_qr_codes(
@@ -264,7 +261,7 @@ def manage_people(request: HttpRequest, key: str) -> HttpResponse:
     everybody = people_of(event, request.user)
     people = [participant for participant in everybody if participant.state != ParticipantState.REQUESTED]
     search = request.GET.get("q", "").strip()[:80]
-    found = called(people, search) if search else people
+    matching = called(people, search) if search else people
     context = organising_context(
         request,
         event,
@@ -273,8 +270,8 @@ def manage_people(request: HttpRequest, key: str) -> HttpResponse:
         people=people,
         search=search,
         offers_search=search or len(people) > SEEN_AT_A_GLANCE,
-        page=Paginator(found, PEOPLE_PER_PAGE).get_page(request.GET.get("page")),
-        places=places_of(event),
+        page=Paginator(matching, PEOPLE_PER_PAGE).get_page(request.GET.get("page")),
+        places=spots_of(event),
     )
     return render(request, "events/organise/people.html", context)
 
@@ -293,8 +290,8 @@ def add_participants(request: HttpRequest, key: str) -> HttpResponse:
         except UserError as error:
             put_event_error(form, error)
         else:
-            told = ngettext("One player is on the list.", "%(count)s players are on the list.", count)
-            messages.success(request, told % {"count": count})
+            message = ngettext("One player is on the list.", "%(count)s players are on the list.", count)
+            messages.success(request, message % {"count": count})
             return to("manage_people", event)
     context = organising_context(request, event, "manage_people", form=form)
     return render(request, "events/organise/add_participants.html", context)
@@ -339,30 +336,30 @@ def _to_invite(request: HttpRequest, event: Event, search: str) -> list[Player]:
     if not search:
         return []
     listed = event.participants.exclude(state=ParticipantState.WITHDRAWN).values("player")
-    found = Player.objects.visible_to(request.user).filter(account__isnull=False).named_like(search)
-    return list(found.exclude(pk__in=listed).shown_to(request.user).order_by("name_key", "pk")[:MOST_FOUND])
+    players = Player.objects.visible_to(request.user).filter(account__isnull=False).named_like(search)
+    return list(players.exclude(pk__in=listed).shown_to(request.user).order_by("name_key", "pk")[:MOST_FOUND])
 
 
 @for_organisers
 def participant(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
     """Everything about one player: what the draw should know, and what can be done."""
     event = event_allowing(request, key)
-    found = find_participant(request, event, entry_id)
-    initial = {"team": found.team, "family": found.family, "rating": found.rating}
+    listed = find_participant(request, event, entry_id)
+    initial = {"team": listed.team, "family": listed.family, "rating": listed.rating}
     form = ParticipantForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with errors_as_messages(request):
-            tag_participant(actor=request.user, participant=found, **form.cleaned_data)
+            tag_participant(actor=request.user, participant=listed, **form.cleaned_data)
             messages.success(request, _("Saved. It counts from the next draw on."))
             return to("manage_people", event)
-    place = request.build_absolute_uri(reverse("events:place", args=[found.token]))
+    place = request.build_absolute_uri(reverse("events:place", args=[listed.token]))
     context = organising_context(
         request,
         event,
         "manage_people",
-        participant=found,
+        participant=listed,
         form=form,
-        has_played=found.places.exists(),
+        has_played=listed.stages.exists(),
         place_address=place,
         code=inline_qr_code(place),
     )
@@ -373,14 +370,14 @@ def participant(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
 @for_organisers
 def participant_act(request: HttpRequest, key: str, entry_id: str, what: str) -> HttpResponse:
     event = event_allowing(request, key)
-    found = find_participant(request, event, entry_id)
+    listed = find_participant(request, event, entry_id)
     if what not in ACTS:
         raise Http404
     with errors_as_messages(request):
-        now = ACTS[what](request.user, found)
-        name, state = found.player.shown.name, now.get_state_display()
-        said = _("%(name)s sits out the next round.") if now.sits_out else _("%(name)s: %(state)s.")
-        messages.success(request, said % {"name": name, "state": state})
+        now = ACTS[what](request.user, listed)
+        name, state = listed.player.shown.name, now.get_state_display()
+        message = _("%(name)s sits out the next round.") if now.sits_out else _("%(name)s: %(state)s.")
+        messages.success(request, message % {"name": name, "state": state})
     return to("manage_people", event)
 
 

@@ -100,17 +100,17 @@ def _describe_effects(request: HttpRequest, effects: CorrectionEffects) -> list[
     """What a correction changes, and what it does not."""
     if effects.is_finished:
         return [_("The tournament is finished: its standings and places stay as they are.")]
-    told = [_("The standings follow a correction by themselves.")]
+    sentences = [_("The standings follow a correction by themselves.")]
     if effects.drawn_since:
         rounds = ", ".join(str(number) for number in effects.drawn_since)
-        told.append(_("Rounds drawn since keep their tables: %(rounds)s.") % {"rounds": rounds})
+        sentences.append(_("Rounds drawn since keep their tables: %(rounds)s.") % {"rounds": rounds})
     if effects.may_redraw is not None:
-        told.append(
+        sentences.append(
             _("Round %(round)s has no result yet: it can be drawn again afterwards.")
             % {"round": effects.may_redraw}
         )
     if effects.next_stage_has_begun:
-        told.append(_("The next stage has begun: who went on to it stays there."))
+        sentences.append(_("The next stage has begun: who went on to it stays there."))
         for participants, text in (
             (effects.would_go_on, _("By the results as they are now, these would have gone on: %(names)s.")),
             (
@@ -122,8 +122,8 @@ def _describe_effects(request: HttpRequest, effects: CorrectionEffects) -> list[
                 names = ", ".join(
                     participant.player.shown_for(request.user).name for participant in participants
                 )
-                told.append(text % {"names": names})
-    return told
+                sentences.append(text % {"names": names})
+    return sentences
 
 
 def _describe_game(game: Game) -> str:
@@ -134,41 +134,41 @@ def _describe_game(game: Game) -> str:
 @for_organisers
 def link_result(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
     """A game of these people that was recorded without the tournament."""
-    event, found = _find(request, key, table_id)
-    offered = [*games_to_link(found, request.user), *([found.game] if found.game else [])]
+    event, table = _find(request, key, table_id)
+    offered = [*games_to_link(table, request.user), *([table.game] if table.game else [])]
     game = next((choice for choice in offered if choice.public_id == request.POST.get("game")), None)
     if game is None:
         raise Http404
     with errors_as_messages(request):
-        report_table(actor=request.user, table=found, game=game)
-        messages.success(request, _("The result of table %(table)s is in.") % {"table": found.number})
-    return to("manage_round", event, found.round.number)
+        report_table(actor=request.user, table=table, game=game)
+        messages.success(request, _("The result of table %(table)s is in.") % {"table": table.number})
+    return to("manage_round", event, table.round.number)
 
 
 @require_POST
 @for_organisers
 def settle(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
     """Which of the different results counts."""
-    event, found = _find(request, key, table_id)
+    event, table = _find(request, key, table_id)
     chosen = get_object_or_404(Game, club=event.club, public_id=posted_text(request, "game"))
     with errors_as_messages(request):
         settle_conflict(
-            actor=request.user, table=found, game=chosen, instead_of=posted_text(request, "instead_of")
+            actor=request.user, table=table, game=chosen, instead_of=posted_text(request, "instead_of")
         )
         messages.success(request, _("Decided. The other result is kept but counts nowhere."))
-        return to("manage_round", event, found.round.number)
+        return to("manage_round", event, table.round.number)
     # Perhaps somebody else has chosen: there they see what.
-    return to("table", event, found.public_id)
+    return to("table", event, table.public_id)
 
 
 @require_POST
 @for_organisers
 def accept(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
-    event, found = _find(request, key, table_id)
+    event, table = _find(request, key, table_id)
     with errors_as_messages(request):
-        accept_result(actor=request.user, table=found)
-        messages.success(request, _("The result of table %(table)s counts.") % {"table": found.number})
-    return to("manage_round", event, found.round.number)
+        accept_result(actor=request.user, table=table)
+        messages.success(request, _("The result of table %(table)s counts.") % {"table": table.number})
+    return to("manage_round", event, table.round.number)
 
 
 @require_POST
@@ -198,30 +198,30 @@ def decide(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
 @require_POST
 @for_organisers
 def undo_decision(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
-    event, found = _find(request, key, table_id)
+    event, table = _find(request, key, table_id)
     with errors_as_messages(request):
-        undo_table_decision(actor=request.user, table=found)
+        undo_table_decision(actor=request.user, table=table)
         messages.success(request, _("The decision is taken back; the table can be played."))
-    return to("manage_round", event, found.round.number)
+    return to("manage_round", event, table.round.number)
 
 
 @for_organisers
 def unlink(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
-    event, found = _find(request, key, table_id)
+    event, table = _find(request, key, table_id)
     if request.method == "POST":
         with errors_as_messages(request):
-            unlink_result(actor=request.user, table=found)
+            unlink_result(actor=request.user, table=table)
             messages.success(request, _("The result is off the table; the game itself stays."))
-        return to("manage_round", event, found.round.number)
+        return to("manage_round", event, table.round.number)
     return confirmation(
         request,
         club=event.club,
-        title=_("Take the result off table %(table)s?") % {"table": found.number},
+        title=_("Take the result off table %(table)s?") % {"table": table.number},
         text=_(
             "The game stays a game of the club. The table waits for another sheet, and so does the next round."
         ),
         action=_("Take it off"),
-        back=reverse("events:table", args=[event.address_key, found.public_id]),
+        back=reverse("events:table", args=[event.address_key, table.public_id]),
     )
 
 

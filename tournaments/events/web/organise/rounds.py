@@ -1,7 +1,4 @@
-"""The report of a draw in words: meetings again, spread of scores, seats, who floated, what it costs.
-
-Rounds for who runs the tournament: drawing, looking, publishing, the clock, undoing.
-"""
+"""Rounds for who runs the tournament: drawing, the report of a draw in words, publishing, the clock, undoing."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -31,7 +28,7 @@ from tournaments.events.services.errors import DrawImpossibleError
 from tournaments.events.services.events import renew_screen_link
 from tournaments.events.services.rounds import pause_clock, publish_round, start_clock, stop_clock, undo_round
 from tournaments.events.web.organise.access import event_allowing, for_organisers, organising_context, to
-from tournaments.events.web.tables import Wanted, clock_of, setup_facts, shown_round, wanted_tables
+from tournaments.events.web.tables import TableSearch, clock_of, searched_tables, setup_facts, shown_round
 from tournaments.events.wording import (
     OVERRULED,
     describe_cost,
@@ -149,29 +146,31 @@ def _new_floats(before: Report, after: Report) -> list[Float]:
 
 
 def _floats(floats: Iterable[Float], names: Names, *, by_hand: bool) -> list[str]:
-    return [f"{names.get(one.player, '')}: {describe_float(one, by_hand=by_hand)}" for one in floats]
+    return [
+        f"{names.get(floated.player, '')}: {describe_float(floated, by_hand=by_hand)}" for floated in floats
+    ]
 
 
 def _effects(before: Report, after: Report) -> list[str]:
-    found = []
+    effects = []
     more = after.repeats - before.repeats
     if more > 0:
         text = ngettext("One meeting again more.", "%(count)s meetings again more.", more)
-        found.append(text % {"count": more})
+        effects.append(text % {"count": more})
     elif more < 0:
         text = ngettext("One meeting again fewer.", "%(count)s meetings again fewer.", -more)
-        found.append(text % {"count": -more})
+        effects.append(text % {"count": -more})
     if after.widest_spread != before.widest_spread:
-        found.append(
+        effects.append(
             _("Widest difference in points at a table: %(after)s instead of %(before)s.")
             % {"after": describe_cost(after.widest_spread), "before": describe_cost(before.widest_spread)}
         )
     if after.seat_spread != before.seat_spread:
-        found.append(
+        effects.append(
             _("Balance of seats: %(after)s instead of %(before)s (0 is perfect).")
             % {"after": after.seat_spread, "before": before.seat_spread}
         )
-    return found
+    return effects
 
 
 CLOCKS: dict[str, Callable[..., Any]] = {"start": start_clock, "pause": pause_clock, "stop": stop_clock}
@@ -206,7 +205,7 @@ def manage_round(request: HttpRequest, key: str, number: int) -> HttpResponse:
         has_plan=bool(event.configuration.setup),
         here_address=request.path,
         failure=_failure(view.round, request.user),
-        **_now(view, wanted_tables(request), asked=0),
+        **_now(view, searched_tables(request), asked=0),
     )
     return render(request, "events/organise/round.html", context)
 
@@ -237,18 +236,20 @@ def round_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
     sent = request.GET.get("asked", "")
     asked = int(sent) + 1 if sent.isascii() and sent.isdigit() and len(sent) < 6 else 1
     context = organising_context(
-        request, event, "manage_rounds", is_update=True, **_now(view, wanted_tables(request), asked=asked)
+        request, event, "manage_rounds", is_update=True, **_now(view, searched_tables(request), asked=asked)
     )
     return render(request, "events/organise/round_now.html", context)
 
 
-def _now(view: RoundView, wanted: Wanted, *, asked: int) -> dict[str, Any]:
+def _now(view: RoundView, search: TableSearch, *, asked: int) -> dict[str, Any]:
     shortest, longest = DRAWING_PAUSES if view.round.state == RoundState.DRAWING else PLAYING_PAUSES
     # What needs a hand stands first.
-    tables = sorted(shown_round(view, wanted), key=lambda one: (not one.view.is_missing, one.view.number))
+    tables = sorted(
+        shown_round(view, search), key=lambda shown: (not shown.view.is_missing, shown.view.number)
+    )
     return {
         "view": view,
-        "wanted": wanted,
+        "wanted": search,
         "tables": tables,
         "clock": clock_of(view.round, timezone.now()),
         "asked": asked,
@@ -263,14 +264,16 @@ def draw(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key)
     with errors_as_messages(request):
         try:
-            made = draw_round(actor=request.user, event=event, number=_sent_number(request, "number"))
+            event_round = draw_round(actor=request.user, event=event, number=_sent_number(request, "number"))
         except DrawImpossibleError as error:
             _tell_why_impossible(request, event, error)
             return to("wishes", event)
-        if made.state == RoundState.DRAWN:
-            told = _("Round %(round)s is drawn. Look at it, then publish it.") % {"round": made.number}
-            messages.success(request, told)
-        return to("manage_round", event, made.number)
+        if event_round.state == RoundState.DRAWN:
+            message = _("Round %(round)s is drawn. Look at it, then publish it.") % {
+                "round": event_round.number
+            }
+            messages.success(request, message)
+        return to("manage_round", event, event_round.number)
     return to("run", event)
 
 
@@ -295,13 +298,13 @@ def redraw(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if request.method == "POST":
         with errors_as_messages(request):
             try:
-                made = redraw_round(
+                event_round = redraw_round(
                     actor=request.user, event=event, number=number, version=_sent_number(request, "version")
                 )
             except DrawImpossibleError as error:
                 _tell_why_impossible(request, event, error)
                 return to("wishes", event)
-            if made.state == RoundState.DRAWN:
+            if event_round.state == RoundState.DRAWN:
                 messages.success(request, _("Round %(round)s is drawn again.") % {"round": number})
         return to("manage_round", event, number)
     view = round_view(event, number, request.user)

@@ -102,7 +102,7 @@ def _shown_value(form: SettingsForm, name: str) -> str:
     field, value = form.fields[name], form.initial.get(name)
     choices: Mapping[Any, Any] = dict(getattr(field, "choices", ()))
     if isinstance(value, list):
-        return ", ".join(str(choices.get(one, one)) for one in value) or "–"
+        return ", ".join(str(choices.get(choice, choice)) for choice in value) or "–"
     if isinstance(value, bool):
         return pgettext("a setting", "yes") if value else pgettext("a setting", "no")
     return str(choices.get(value, value)) if value not in (None, "") else "–"
@@ -123,17 +123,17 @@ def stages(request: HttpRequest, key: str) -> HttpResponse:
     stored = [stage.stage for stage in event.stages.order_by("number")]
     version, changed = event.version, None
     if request.method != "POST":
-        blocks = [StageForm(initial=stage_values(one), prefix=_prefix(i)) for i, one in enumerate(stored)]
+        blocks = [StageForm(initial=stage_values(stage), prefix=_prefix(i)) for i, stage in enumerate(stored)]
     else:
         sent = request.POST.get("version", "")
         version = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
         rows = _arranged(_sent_rows(request.POST), request.POST.get("do", "save"))
         blocks = [StageForm(row, prefix=_prefix(index)) for index, row in enumerate(rows)]
         if request.POST.get("do", "save") == "save":
-            wanted = read_stages(blocks) if blocks else []
-            if wanted is not None:
+            chosen = read_stages(blocks) if blocks else []
+            if chosen is not None:
                 try:
-                    change_stages(actor=request.user, event=event, version=version, stages=wanted)
+                    change_stages(actor=request.user, event=event, version=version, stages=chosen)
                 except NotAllowedError:
                     raise
                 except EventChangedError as error:
@@ -156,7 +156,7 @@ def stages(request: HttpRequest, key: str) -> HttpResponse:
         blocks=blocks,
         version=version,
         changed=changed,
-        now=[describe_stage(one) for one in stored],
+        now=[describe_stage(stage) for stage in stored],
         begun=event.stages.filter(rounds__isnull=False).distinct().count(),
         may_add=len(blocks) < MOST_STAGES,
     )

@@ -145,8 +145,8 @@ def read_stages(forms_: Sequence[StageForm]) -> list[Stage] | None:
 
 def put_stage_violations(forms_: Sequence[StageForm], violations: Iterable[Violation]) -> None:
     for violation in violations:
-        if found := _STAGE.fullmatch(violation.path):
-            forms_[int(found[1])].put_violations([violation._replace(path=found[2])])
+        if match := _STAGE.fullmatch(violation.path):
+            forms_[int(match[1])].put_violations([violation._replace(path=match[2])])
 
 
 def stage_values(stage: Stage) -> dict[str, Any]:

@@ -1,7 +1,4 @@
-"""Forms by which an organiser changes the tables of a round.
-
-Changing the tables of a round by hand: by a list, which drag and drop fills in.
-"""
+"""Changing the tables of a round by hand: by a list, which drag and drop fills in."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -59,12 +56,13 @@ class ChooseTablesForm(forms.Form):
 
     def clean_tables(self) -> list[int]:
         numbers: set[int] = set()
-        parts = [one.strip() for one in self.cleaned_data["tables"].replace(";", ",").split(",")]
+        parts = [part.strip() for part in self.cleaned_data["tables"].replace(";", ",").split(",")]
         if not any(parts):
             raise forms.ValidationError(self.fields["tables"].error_messages["required"])
         for part in parts:
-            if all(one.isdecimal() for one in part.split()):
-                numbers.update(int(one) for one in part.split())
+            words = part.split()
+            if all(word.isdecimal() for word in words):
+                numbers.update(int(word) for word in words)
             elif any(letter.isalpha() for letter in part):
                 numbers.update(self._tables_of(part))
             else:
@@ -90,14 +88,14 @@ class ChooseTablesForm(forms.Form):
         def is_meant(shown: ShownPlayer) -> bool:
             return all(word in normalised(shown.name) for word in words)
 
-        found = [
+        numbers = [
             table.number for table in self._view.tables if any(is_meant(seat.shown) for seat in table.seats)
         ]
-        if not found and not any(is_meant(bye.shown) for bye in self._view.byes):
+        if not numbers and not any(is_meant(bye.shown) for bye in self._view.byes):
             raise forms.ValidationError(
                 _("Nobody in this round is called “%(name)s”."), params={"name": name}
             )
-        return found
+        return numbers
 
 
 class TablesForm(forms.Form):
@@ -129,24 +127,27 @@ class TablesForm(forms.Form):
             )
             for table in table_numbers
         ]
-        for one in people:
-            self.fields[f"place-{one.participant_id}"] = forms.ChoiceField(
-                label=one.shown.name, choices=[*choices, (BYE, _("No table"))], initial=one.place
+        for person in people:
+            self.fields[f"place-{person.participant_id}"] = forms.ChoiceField(
+                label=person.shown.name, choices=[*choices, (BYE, _("No table"))], initial=person.place
             )
 
     @property
     def player_fields(self) -> list[Any]:
-        return [self[f"place-{one.participant_id}"] for one in self.people]
+        return [self[f"place-{person.participant_id}"] for person in self.people]
 
-    def wanted(self) -> tuple[list[list[str]], list[str]]:
+    def seating(self) -> tuple[list[list[str]], list[str]]:
         """Tables in the order of their numbers with players in seat order, and who has no table."""
-        places = {one.participant_id: self.cleaned_data[f"place-{one.participant_id}"] for one in self.people}
+        places = {
+            person.participant_id: self.cleaned_data[f"place-{person.participant_id}"]
+            for person in self.people
+        }
         byes = [key for key, place in places.items() if place == BYE]
         seated = {key: place.split(".") for key, place in places.items() if place != BYE}
         tables: dict[int, list[str]] = {number: [] for number in self.table_numbers}
         sat = {person.participant_id: person.place for person in self.people}
         # Of those in one seat who comes there sits behind who was there.
-        for key in sorted(seated, key=lambda one: (int(seated[one][1]), places[one] != sat[one])):
+        for key in sorted(seated, key=lambda key: (int(seated[key][1]), places[key] != sat[key])):
             tables[int(seated[key][0])].append(key)
         tables.update(self.others)
         in_order = [tables.get(number, []) for number in range(1, max(tables) + 1)]
@@ -169,8 +170,8 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
     form = _form(view, chosen, request.POST if request.method == "POST" else None)
     names, preview, changed = names_of(view), None, None
     if request.method == "POST" and form.is_valid():
-        wanted, byes = form.wanted()
-        preview = _preview(view, wanted, byes)
+        seated, byes = form.seating()
+        preview = _preview(view, seated, byes)
         if request.POST.get("do") == "save":
             try:
                 change_tables(
@@ -178,7 +179,7 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
                     event=event,
                     number=number,
                     version=form.cleaned_data["version"],
-                    tables=wanted,
+                    tables=seated,
                     byes=byes,
                 )
             except NotAllowedError:
@@ -247,9 +248,9 @@ def _people(view: RoundView, chosen: Sequence[int]) -> Iterable[Seated]:
         yield Seated(bye.participant.public_id, bye.shown, BYE)
 
 
-def _preview(view: RoundView, wanted: list[list[str]], byes: list[str]) -> DescribedPreview | None:
+def _preview(view: RoundView, seated: list[list[str]], byes: list[str]) -> DescribedPreview | None:
     of: EventRound = view.round
-    preview, before = preview_tables(of, wanted, byes), report_of(of)
+    preview, before = preview_tables(of, seated, byes), report_of(of)
     return describe_preview(preview, before, names_of(view)) if preview and before else None
 
 

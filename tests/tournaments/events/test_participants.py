@@ -11,7 +11,7 @@ from tests.factories.events import enter, event_details, event_of, play_round, p
 from tests.factories.people import PlayerFactory
 from tournaments.events.enums import Admission, ParticipantState
 from tournaments.events.models import EventSeat, StageStandingsRow
-from tournaments.events.selectors.events import event_for, people_of, places_of
+from tournaments.events.selectors.events import event_for, people_of, spots_of
 from tournaments.events.services.check_in import (
     check_in,
     check_in_at_door,
@@ -84,7 +84,7 @@ def test_who_comes_when_it_is_full_waits_and_moves_up_when_somebody_withdraws():
     withdraw_participant(actor=members[0], participant=participants[0])
     states = dict(event.participants.values_list("pk", "state"))
     assert [states[one.pk] for one in participants] == ["withdrawn", "registered", "registered", "waiting"]
-    assert places_of(event).waiting == 1
+    assert spots_of(event).waiting == 1
     again = register(actor=members[0], event=event)
     assert again.state == ParticipantState.WAITING
     # Who comes again stands at the end of the queue.
