@@ -14,7 +14,7 @@ class ClubsConfig(AppConfig):
         from games.clubs.selectors.meetings import ComingEvents
         from games.clubs.services.mail import EventMail, InvitationMail
         from games.clubs.upcoming import register_coming
-        from games.players.relations import register_circle
+        from games.players.viewers import register_circle
 
         register_circle(ClubCircle())
         register_coming(ComingEvents())

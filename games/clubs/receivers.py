@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.clubs.enums import Role
 from games.clubs.models import Club, EventAnswer, EventMailOptOut, JoinRequest, Membership, PlayerAlias
+from games.players.models import User
 from games.players.signals import (
     PersonalDataSection,
     account_deleted,
@@ -17,7 +18,7 @@ from games.players.signals import (
 
 
 @receiver(collect_personal_data)
-def clubs_of_a_person(sender: Any, *, account: Any, player: Any, **kwargs: Any) -> list[PersonalDataSection]:
+def clubs_of_a_person(sender: Any, *, account: User, player: Any, **kwargs: Any) -> list[PersonalDataSection]:
     if player is None:
         return []
     memberships = Membership.objects.filter(player=player).select_related("club").order_by("joined_at", "pk")
@@ -74,7 +75,7 @@ def clubs_of_a_person(sender: Any, *, account: Any, player: Any, **kwargs: Any) 
 
 
 @receiver(account_deletion_blockers)
-def clubs_that_would_lose_their_owner(sender: Any, *, account: Any, player: Any, **kwargs: Any) -> list[str]:
+def clubs_that_would_lose_their_owner(sender: Any, *, account: User, player: Any, **kwargs: Any) -> list[str]:
     """While the account is being deleted the clubs are locked, so that the other owner cannot leave meanwhile."""
     owned = Membership.objects.filter(player=player, role=Role.OWNER).values_list("club", flat=True)
     clubs = Club.objects.filter(pk__in=owned).order_by("pk")
@@ -88,7 +89,7 @@ def clubs_that_would_lose_their_owner(sender: Any, *, account: Any, player: Any,
 
 
 @receiver(account_deleted)
-def forget_a_person(sender: Any, *, account: Any, player: Any, **kwargs: Any) -> None:
+def forget_a_person(sender: Any, *, account: User, player: Any, **kwargs: Any) -> None:
     """Their games keep an anonymous player; clubs, requests, spellings and answers to events go."""
     if player is not None:
         Membership.objects.filter(player=player).delete()

@@ -7,23 +7,24 @@ from django.db.models import Q, QuerySet
 from games.clubs.enums import Role
 from games.clubs.models import JoinRequest, Membership
 from games.clubs.models.joining import JoinRequestState
+from games.players.viewers import Viewer
 
 
 class ClubCircle:
-    def mates_of(self, user: Any) -> Q:
-        return _members_of(clubs_of(user, least=Role.MEMBER))
+    def mates_of(self, viewer: Viewer) -> Q:
+        return _members_of(clubs_of(viewer, least=Role.MEMBER))
 
-    def kept_by(self, user: Any) -> Q:
+    def kept_by(self, viewer: Viewer) -> Q:
         asking = JoinRequest.objects.filter(
-            state=JoinRequestState.OPEN, club__in=clubs_of(user, least=Role.ORGANISER)
+            state=JoinRequestState.OPEN, club__in=clubs_of(viewer, least=Role.ORGANISER)
         )
-        return _members_of(clubs_of(user, least=Role.SCOREKEEPER)) | Q(pk__in=asking.values("player"))
+        return _members_of(clubs_of(viewer, least=Role.SCOREKEEPER)) | Q(pk__in=asking.values("player"))
 
 
-def clubs_of(user: Any, *, least: Role) -> QuerySet[Any, Any]:
+def clubs_of(viewer: Viewer, *, least: Role) -> QuerySet[Any, Any]:
     """Where they have this role or a higher one."""
     roles = [role for role in Role if role.is_at_least(least)]
-    return Membership.objects.held_by(user).filter(role__in=roles).values("club")
+    return Membership.objects.held_by(viewer).filter(role__in=roles).values("club")
 
 
 def _members_of(clubs: QuerySet[Any, Any]) -> Q:

@@ -10,9 +10,10 @@ import rules
 
 from games.clubs.enums import ClubVisibility, Role
 from games.players.rules import is_signed_in, is_site_staff
+from games.players.viewers import Viewer
 
 
-def role_of(user: Any, thing: Any) -> Role | None:
+def role_of(user: Viewer, thing: Any) -> Role | None:
     role: Role | None = getattr(thing, "club", thing).role_of(user)
     return role
 
@@ -21,7 +22,7 @@ def has_role(least: Role) -> Any:
     """A predicate: a member with that role or a higher one."""
 
     @rules.predicate(name=f"has_role:{least}")
-    def predicate(user: Any, thing: Any) -> bool:
+    def predicate(user: Viewer, thing: Any) -> bool:
         role = role_of(user, thing)
         return role is not None and role.is_at_least(least)
 
@@ -35,18 +36,18 @@ is_owner = has_role(Role.OWNER)
 
 
 @rules.predicate
-def is_private(user: Any, thing: Any) -> bool:
+def is_private(user: Viewer, thing: Any) -> bool:
     return bool(getattr(thing, "club", thing).visibility == ClubVisibility.PRIVATE)
 
 
 @rules.predicate
-def concerns_lower_role(user: Any, thing: Any) -> bool:
+def concerns_lower_role(user: Viewer, thing: Any) -> bool:
     """Organisers deal with scorekeepers and members; with their equals and above, only owners do."""
     return not Role(thing.role).is_at_least(Role.ORGANISER)
 
 
 @rules.predicate
-def concerns_guest(user: Any, membership: Any) -> bool:
+def concerns_guest(user: Viewer, membership: Any) -> bool:
     return bool(membership.player.is_guest)
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.utils.functional import Promise
 
 from games.clubs.models import Club
+from games.players.viewers import Viewer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +30,7 @@ class ComingEntry:
 
 
 class ComingProvider(Protocol):
-    def coming(self, *, club: Club, viewer: Any, limit: int) -> Iterable[ComingEntry]:
+    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
         """The next entries of the club that the viewer may see, at most so many, the next first."""
         ...
 
@@ -43,6 +44,6 @@ def register_coming(provider: ComingProvider) -> None:
         _providers.append(provider)
 
 
-def coming_entries(*, club: Club, viewer: Any, limit: int) -> list[ComingEntry]:
+def coming_entries(*, club: Club, viewer: Viewer, limit: int) -> list[ComingEntry]:
     found = [entry for one in _providers for entry in one.coming(club=club, viewer=viewer, limit=limit)]
     return sorted(found, key=lambda entry: (entry.when, entry.title))[:limit]

@@ -12,7 +12,7 @@ from caledonia_site.common.jobs.marks import mark_dirty
 from games.clubs.models import Club, Membership
 from games.clubs.signals import guests_added
 from games.players.merges import merge_undone, players_merged
-from games.players.models import Player
+from games.players.models import Player, User
 from games.players.signals import PersonalDataSection, account_deleted, collect_personal_data
 from games.results.models import Game
 from games.results.selectors.players import personal_games
@@ -79,7 +79,7 @@ def tally_clubs_of_merged_players(sender: Any, *, source: Player, target: Player
 
 
 @receiver(collect_personal_data)
-def games_of_a_person(sender: Any, *, account: Any, player: Any, **_: Any) -> list[PersonalDataSection]:
+def games_of_a_person(sender: Any, *, account: User, player: Any, **_: Any) -> list[PersonalDataSection]:
     return personal_games(account=account, player=player)
 
 

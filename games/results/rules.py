@@ -7,25 +7,26 @@ import rules
 from games.clubs.enums import ClubVisibility
 from games.clubs.rules import is_member, is_organiser, is_scorekeeper, staff_or_organiser
 from games.players.rules import is_signed_in, is_site_staff
+from games.players.viewers import Viewer
 
 
 @rules.predicate
-def has_club(user: Any, game: Any) -> bool:
+def has_club(user: Viewer, game: Any) -> bool:
     return game.club_id is not None
 
 
 @rules.predicate
-def in_private_club(user: Any, game: Any) -> bool:
+def in_private_club(user: Viewer, game: Any) -> bool:
     return game.club_id is not None and game.club.visibility == ClubVisibility.PRIVATE
 
 
 @rules.predicate
-def is_recorder(user: Any, game: Any) -> bool:
+def is_recorder(user: Viewer, game: Any) -> bool:
     return bool(user.is_authenticated and game.recorded_by_id == user.pk)
 
 
 @rules.predicate
-def is_seated(user: Any, game: Any) -> bool:
+def is_seated(user: Viewer, game: Any) -> bool:
     """Asked of the seats as fetched, so that a page that has them needs no further query."""
     return bool(user.is_authenticated) and any(
         seat.player_id and seat.player.account_id == user.pk for seat in game.seats.all()

@@ -58,7 +58,7 @@ class TokenForm(forms.Form):
         empty_value=None,
     )
 
-    def __init__(self, *args: Any, account: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, account: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["club"].queryset = Club.objects.of(account)  # type: ignore[attr-defined]
 

@@ -10,7 +10,7 @@ class EventsConfig(AppConfig):
     def ready(self) -> None:
         from caledonia_site.common.jobs.topics import register
         from games.clubs.upcoming import register_coming
-        from games.players.relations import register_circle
+        from games.players.viewers import register_circle
         from games.sheets.prefill import register_source
         from tournaments.events import hooks, receivers  # noqa: F401  (receivers connect themselves)
         from tournaments.events.hooks import EventCircle, EventDays, EventTables, TableSlots

@@ -1,7 +1,5 @@
 """Clubs and their members for programs."""
 
-from typing import Any
-
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView, RetrieveAPIView
@@ -12,6 +10,7 @@ from games.clubs.models import Club, ClubQuerySet, Membership
 from games.clubs.models.club import MembershipQuerySet
 from games.clubs.selectors.clubs import clubs_to_find
 from games.players.api.players import PlayerSerializer
+from games.players.viewers import Viewer
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):
@@ -67,6 +66,6 @@ class ClubMembersView(ListAPIView[Membership]):
     serializer_class = MembershipSerializer
 
     def get_queryset(self) -> MembershipQuerySet:
-        viewer: Any = self.request.user
+        viewer: Viewer = self.request.user
         club = get_object_or_404(Club.objects.visible_to(viewer), public_id=self.kwargs["public_id"])
         return Membership.objects.filter(club=club).shown_to(viewer)

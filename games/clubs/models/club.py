@@ -5,7 +5,7 @@ A group of people who play together.
 Other spellings under which a player appears in files to import.
 """
 
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -23,17 +23,17 @@ from games.clubs.enums import ClubVisibility, Role
 from games.players.fields import NormalisedField
 from games.players.models import Player
 from games.players.names import normalised
-from games.players.viewers import ClubReader, is_stranger
+from games.players.viewers import ClubReader, Viewer, is_stranger
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
-    def held_by(self, viewer: Any) -> Self:
+    def held_by(self, viewer: Viewer) -> Self:
         """The viewer's own; of whoever looks with a token for one club, the one there."""
         if isinstance(viewer, ClubReader):
             return self.filter(player__account=viewer.account_id, club=viewer.club_id)
         return self.filter(player__account=viewer.pk or 0)
 
-    def shown_to(self, viewer: Any) -> Self:
+    def shown_to(self, viewer: Viewer) -> Self:
         """With the players as the viewer may see them."""
         return self.prefetch_related(
             Prefetch("player", queryset=Player.with_merged.shown_to(viewer).select_related("account"))
@@ -73,20 +73,20 @@ def validate_time_zone(name: str) -> None:
         raise ValidationError(_("“%(name)s” is no time zone."), code="time_zone", params={"name": name})
 
 
-def _number_of(viewer: Any) -> int:
+def _number_of(viewer: Viewer) -> int:
     """Tells the account from the same person with a token for one club, whose role elsewhere is another."""
     return -viewer.account_id if isinstance(viewer, ClubReader) else viewer.pk or 0
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
-    def for_viewer(self, viewer: Any) -> Self:
+    def for_viewer(self, viewer: Viewer) -> Self:
         """With the viewer's role in each, so that permissions cost no further query."""
         if is_stranger(viewer):
             return self.annotate(viewer_id=Value(0), viewer_role=Value(None, output_field=models.CharField()))
         role = Membership.objects.held_by(viewer).filter(club=OuterRef("pk")).values("role")
         return self.annotate(viewer_id=Value(_number_of(viewer)), viewer_role=Subquery(role[:1]))
 
-    def visible_to(self, viewer: Any) -> Self:
+    def visible_to(self, viewer: Viewer) -> Self:
         """Clubs whose pages the viewer may open, once they know the address."""
         if is_stranger(viewer):
             return self.exclude(visibility=ClubVisibility.PRIVATE)
@@ -94,12 +94,12 @@ class ClubQuerySet(models.QuerySet["Club"]):
             return self
         return self.filter(~Q(visibility=ClubVisibility.PRIVATE) | self._has(viewer))
 
-    def listed_for(self, viewer: Any) -> Self:
+    def listed_for(self, viewer: Viewer) -> Self:
         """Clubs to find in lists and searches: the public ones and the viewer's own."""
         public = Q(visibility=ClubVisibility.PUBLIC)
         return self.filter(public if is_stranger(viewer) else public | self._has(viewer))
 
-    def of(self, viewer: Any) -> Self:
+    def of(self, viewer: Viewer) -> Self:
         return self.filter(self._has(viewer))
 
     def named_like(self, text: str) -> Self:
@@ -117,7 +117,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.annotate(member_count=Coalesce(Subquery(members.values("n")), 0))
 
     @staticmethod
-    def _has(viewer: Any) -> Q:
+    def _has(viewer: Viewer) -> Q:
         # A subquery instead of a join: a club must not appear once per member.
         return Q(pk__in=Membership.objects.held_by(viewer).values("club"))
 
@@ -174,7 +174,7 @@ class Club(models.Model):
         """As people read it."""
         return self.time_zone.replace("_", " ")
 
-    def role_of(self, user: Any) -> Role | None:
+    def role_of(self, user: Viewer) -> Role | None:
         """The user's role in this club, asked once."""
         if is_stranger(user):
             return None

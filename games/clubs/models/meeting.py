@@ -6,7 +6,7 @@ Who wants no e-mails when an event they meant to come to changes.
 """
 
 from datetime import datetime
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
@@ -21,10 +21,11 @@ from caledonia_site.common.public_id import new_public_id
 from games.clubs.enums import Attendance
 from games.clubs.meeting_times import on_wall
 from games.players.models import Player
+from games.players.viewers import Viewer
 
 
 class EventAnswerQuerySet(models.QuerySet["EventAnswer"]):
-    def shown_to(self, viewer: Any) -> Self:
+    def shown_to(self, viewer: Viewer) -> Self:
         """With the players as the viewer may see them."""
         return self.prefetch_related(Prefetch("player", queryset=Player.with_merged.shown_to(viewer)))
 
@@ -68,7 +69,7 @@ class ClubEventQuerySet(models.QuerySet["ClubEvent"]):
             return self.none()
         return self.coming().filter(club=event.club_id, series=event.series, starts_at__gt=event.starts_at)
 
-    def with_answers(self, viewer: Any) -> Self:
+    def with_answers(self, viewer: Viewer) -> Self:
         """With how many are coming and maybe coming, and the viewer's own answer."""
         own = EventAnswer.objects.filter(event=OuterRef("pk"), player__account=viewer.pk or 0)
         return self.annotate(

@@ -6,7 +6,6 @@ A club's events for whoever asks.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
@@ -18,11 +17,12 @@ from games.clubs.enums import Attendance
 from games.clubs.models import Club, ClubEvent, ClubEventQuerySet, EventAnswer, EventMailOptOut
 from games.clubs.upcoming import ComingEntry
 from games.players.models import User
+from games.players.viewers import Viewer
 
 _signer = Signer(sep=".", salt="clubs.event_mail")
 
 
-def wants_event_mail(account: Any) -> bool:
+def wants_event_mail(account: User) -> bool:
     return not EventMailOptOut.objects.filter(account=account).exists()
 
 
@@ -40,7 +40,7 @@ def account_of_token(token: str) -> User | None:
     return User.objects.filter(pk=pk).first()
 
 
-def events_of(*, club: Club, viewer: Any) -> ClubEventQuerySet:
+def events_of(*, club: Club, viewer: Viewer) -> ClubEventQuerySet:
     """All events of the club, with the club and the counts of answers; none for whoever may not see the club."""
     events = ClubEvent.objects.select_related("club")
     if not may(viewer, "clubs.see_club", club):
@@ -55,7 +55,7 @@ class AnswerGroup:
     answers: list[EventAnswer]
 
 
-def answers_to(*, event: ClubEvent, viewer: Any) -> list[AnswerGroup]:
+def answers_to(*, event: ClubEvent, viewer: Viewer) -> list[AnswerGroup]:
     """By answer; the names only for whoever may read who comes, each as they may see it."""
     answers = event.answers.all()
     named = may(viewer, "clubs.see_answers", event.club)
@@ -67,7 +67,7 @@ def answers_to(*, event: ClubEvent, viewer: Any) -> list[AnswerGroup]:
 class ComingEvents:
     """The events' own lines on the club's home page."""
 
-    def coming(self, *, club: Club, viewer: Any, limit: int) -> Iterable[ComingEntry]:
+    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
         if not may(viewer, "clubs.see_club", club):
             return
         found = ClubEvent.objects.filter(club=club).coming()

@@ -10,7 +10,6 @@ Change what a club says about itself, and who sees it.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -25,6 +24,7 @@ from games.clubs.models import Club, ClubEvent, Membership
 from games.clubs.services.guests import forget_unused_guests
 from games.clubs.services.locking import lock_club, membership_in
 from games.clubs.services.members import GuestRoleError
+from games.players.actors import Actor, signed_in
 from games.players.models import Player
 from games.players.names import normalised, tidy
 from games.players.selectors.players import own_player
@@ -113,7 +113,7 @@ def _free_slug(club: Club) -> str:
 
 
 @transaction.atomic
-def create_club(*, actor: Any, details: ClubDetails) -> Club:
+def create_club(*, actor: Actor, details: ClubDetails) -> Club:
     """Whoever founds a club is its first owner."""
     require(actor, "clubs.create_club")
     player = own_player(actor)
@@ -124,7 +124,7 @@ def create_club(*, actor: Any, details: ClubDetails) -> Club:
 
 
 @transaction.atomic
-def delete_club(*, actor: Any, club: Club) -> None:
+def delete_club(*, actor: Actor, club: Club) -> None:
     """Members lose the club, never their players; guests whom nothing else needs go with it."""
     club = lock_club(club)
     require(actor, "clubs.delete_club", club)
@@ -139,7 +139,7 @@ class AlreadyOwnerError(UserError):
 
 
 @transaction.atomic
-def hand_over_club(*, actor: Any, membership: Membership) -> Membership:
+def hand_over_club(*, actor: Actor, membership: Membership) -> Membership:
     """The member becomes an owner, the actor an organiser: never a moment without an owner."""
     club = lock_club(membership.club)
     membership = membership_in(club, membership)
@@ -150,12 +150,12 @@ def hand_over_club(*, actor: Any, membership: Membership) -> Membership:
         raise AlreadyOwnerError
     membership.role = Role.OWNER
     membership.save(update_fields=["role"])
-    Membership.objects.filter(club=club, player__account=actor).update(role=Role.ORGANISER)
+    Membership.objects.filter(club=club, player__account=signed_in(actor)).update(role=Role.ORGANISER)
     return membership
 
 
 @transaction.atomic
-def update_club(*, actor: Any, club: Club, details: ClubDetails) -> Club:
+def update_club(*, actor: Actor, club: Club, details: ClubDetails) -> Club:
     """Name and visibility decide the address, so it may change with them."""
     club = lock_club(club)
     require(actor, "clubs.edit_club", club)

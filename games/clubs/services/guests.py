@@ -14,7 +14,6 @@ Correct a guest's name, or who sees it.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -26,6 +25,7 @@ from games.clubs.models import Club, Membership, PlayerAlias
 from games.clubs.selectors.clubs import clubs_of, clubs_of_merged_guest, clubs_organised_by, may_undo
 from games.clubs.services.locking import lock_club, membership_in
 from games.clubs.signals import guests_added
+from games.players.actors import Actor
 from games.players.models import PageVisibility, Player, PlayerMerge
 from games.players.names import normalised, tidy
 from games.players.rules import is_own_player, is_site_staff
@@ -45,7 +45,7 @@ class AliasTakenError(UserError):
 
 
 @transaction.atomic
-def add_alias(*, actor: Any, membership: Membership, spelling: str) -> PlayerAlias:
+def add_alias(*, actor: Actor, membership: Membership, spelling: str) -> PlayerAlias:
     club = lock_club(membership.club)
     membership = membership_in(club, membership)
     require(actor, "clubs.edit_aliases", club)
@@ -64,7 +64,7 @@ class GuestNameTakenError(UserError):
 
 @transaction.atomic
 def add_guest_player(
-    *, actor: Any, club: Club, name: str, visibility: str = PageVisibility.CLUB
+    *, actor: Actor, club: Club, name: str, visibility: str = PageVisibility.CLUB
 ) -> Membership:
     """Guests never agreed to be seen by everyone, so only the club sees them unless someone decides otherwise."""
     club = lock_club(club)
@@ -89,7 +89,7 @@ def new_guest(club: Club, name: str) -> Player:
 
 
 @transaction.atomic
-def add_guest_players(*, actor: Any, club: Club, players: Sequence[Player]) -> None:
+def add_guest_players(*, actor: Actor, club: Club, players: Sequence[Player]) -> None:
     """Store players made by `new_guest`, as members of the club. All of them, or none when a name is taken."""
     club = lock_club(club)
     require(actor, "clubs.add_guest", club)
@@ -137,7 +137,7 @@ class ConsentNeededError(UserError):
 
 
 @transaction.atomic
-def merge_club_players(*, actor: Any, source: Player, target: Player) -> PlayerMerge:
+def merge_club_players(*, actor: Actor, source: Player, target: Player) -> PlayerMerge:
     """Guests of a club merge at an organiser's word; into an account's player only with its holder's consent.
 
     - The organiser must organise every club of the guest that disappears, and one that both belong to.
@@ -163,7 +163,7 @@ def _lock_clubs(clubs: set[int]) -> None:
     list(Club.objects.select_for_update(no_key=True).filter(pk__in=clubs).order_by("pk"))
 
 
-def check_may_merge(*, actor: Any, source: Player, target: Player) -> None:
+def check_may_merge(*, actor: Actor, source: Player, target: Player) -> None:
     if is_site_staff(actor):
         return
     affected, organised = clubs_of(source), clubs_organised_by(actor)
@@ -176,7 +176,7 @@ def check_may_merge(*, actor: Any, source: Player, target: Player) -> None:
 
 
 @transaction.atomic
-def undo_club_merge(*, actor: Any, merge: PlayerMerge) -> PlayerMerge:
+def undo_club_merge(*, actor: Actor, merge: PlayerMerge) -> PlayerMerge:
     _lock_clubs(clubs_of_merged_guest(merge))
     if not may_undo(actor, merge):
         raise MergeNotAllowedError
@@ -184,7 +184,7 @@ def undo_club_merge(*, actor: Any, merge: PlayerMerge) -> PlayerMerge:
 
 
 @transaction.atomic
-def remove_alias(*, actor: Any, club: Club, alias: PlayerAlias) -> None:
+def remove_alias(*, actor: Actor, club: Club, alias: PlayerAlias) -> None:
     """Only spellings of the club itself; those that hold everywhere are the site staff's."""
     club = lock_club(club)
     require(actor, "clubs.edit_aliases", club)
@@ -192,7 +192,7 @@ def remove_alias(*, actor: Any, club: Club, alias: PlayerAlias) -> None:
 
 
 @transaction.atomic
-def update_guest(*, actor: Any, membership: Membership, name: str, visibility: str) -> Player:
+def update_guest(*, actor: Actor, membership: Membership, name: str, visibility: str) -> Player:
     club = lock_club(membership.club)
     membership = membership_in(club, membership)
     require(actor, "clubs.edit_guest", membership)

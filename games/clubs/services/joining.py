@@ -18,7 +18,6 @@ Take back a request to join.
 """
 
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -33,7 +32,8 @@ from games.clubs.models import Club, Invitation, JoinRequest, Membership
 from games.clubs.models.joining import JoinRequestState
 from games.clubs.services.locking import lock_club, membership_in
 from games.clubs.topics import INVITATION_MAIL
-from games.players.models import Player
+from games.players.actors import Actor, account_of
+from games.players.models import Player, User
 from games.players.selectors.players import own_player
 from games.players.services.merges import AlreadyMergedError, PlayerHasAccountError, merge_players
 
@@ -90,7 +90,7 @@ class AlreadyMemberError(UserError):
 
 
 @transaction.atomic
-def accept_invitation(*, actor: Any, invitation: Invitation) -> Membership:
+def accept_invitation(*, actor: Actor, invitation: Invitation) -> Membership:
     """Join with the role of the invitation. A member who opens a link again uses nothing up."""
     player = own_player(actor)
     club = lock_club(invitation.club)
@@ -107,7 +107,7 @@ def count_use(invitation: Invitation) -> None:
     invitation.save(update_fields=["uses"])
 
 
-def let_in(*, club: Club, player: Player, role: str, answered_by: Any) -> Membership:
+def let_in(*, club: Club, player: Player, role: str, answered_by: User | None) -> Membership:
     """Make the player a member and close what they had asked for."""
     JoinRequest.objects.filter(club=club, player=player, state=JoinRequestState.OPEN).update(
         state=JoinRequestState.ACCEPTED, answered_at=timezone.now(), answered_by=answered_by
@@ -121,25 +121,25 @@ class JoinRequestClosedError(UserError):
 
 
 @transaction.atomic
-def answer_join_request(*, actor: Any, join_request: JoinRequest, accept: bool) -> JoinRequest:
+def answer_join_request(*, actor: Actor, join_request: JoinRequest, accept: bool) -> JoinRequest:
     club = lock_club(join_request.club)
     require(actor, "clubs.answer_join_request", club)
     join_request = JoinRequest.objects.select_related("player").get(pk=join_request.pk)
     if join_request.state != JoinRequestState.OPEN:
         raise JoinRequestClosedError
     if accept:
-        let_in(club=club, player=join_request.player, role=Role.MEMBER, answered_by=actor)
+        let_in(club=club, player=join_request.player, role=Role.MEMBER, answered_by=account_of(actor))
         join_request.refresh_from_db()
         return join_request
     join_request.state = JoinRequestState.DECLINED
     join_request.answered_at = timezone.now()
-    join_request.answered_by = actor
+    join_request.answered_by = account_of(actor)
     join_request.save(update_fields=["state", "answered_at", "answered_by"])
     return join_request
 
 
 @transaction.atomic
-def claim_player(*, actor: Any, invitation: Invitation) -> Player:
+def claim_player(*, actor: Actor, invitation: Invitation) -> Player:
     """The actor becomes the guest; whoever has a player already keeps it, and the guest is merged into it.
 
     The link is the organiser's consent and opening it the person's own. Of two people who claim at the same
@@ -166,14 +166,14 @@ def claim_player(*, actor: Any, invitation: Invitation) -> Player:
 
 
 @transaction.atomic
-def invite_to_claim(*, actor: Any, membership: Membership) -> Invitation:
+def invite_to_claim(*, actor: Actor, membership: Membership) -> Invitation:
     """One open link for each guest: asking again gives the same one."""
     club = lock_club(membership.club)
     membership = membership_in(club, membership)
     require(actor, "clubs.invite_to_claim", membership)
     links = Invitation.objects.usable().filter(club=club, for_player=membership.player)
     return links.first() or Invitation.objects.create(
-        club=club, for_player=membership.player, created_by=actor
+        club=club, for_player=membership.player, created_by=account_of(actor)
     )
 
 
@@ -216,7 +216,7 @@ class MailboxFullError(UserError):
 @transaction.atomic
 def invite_to_club(
     *,
-    actor: Any,
+    actor: Actor,
     club: Club,
     role: Role = Role.MEMBER,
     email: str = "",
@@ -239,7 +239,7 @@ def invite_to_club(
         club=club,
         role=role,
         email=email,
-        created_by=actor,
+        created_by=account_of(actor),
         expires_at=timezone.now() + timedelta(days=days),
         max_uses=1 if email else max_uses,
     )
@@ -248,7 +248,7 @@ def invite_to_club(
     return invitation
 
 
-def _check_mail_limits(actor: Any, email: str) -> None:
+def _check_mail_limits(actor: Actor, email: str) -> None:
     """Nobody sends e-mail to the world in our name, or fills one person's mailbox, by way of any number of clubs.
 
     Counted in the cache, because invitations go with a club that is deleted and founded again.
@@ -276,7 +276,7 @@ class AskedTooOftenError(UserError):
 
 
 @transaction.atomic
-def request_to_join(*, actor: Any, club: Club, message: str = "") -> JoinRequest:
+def request_to_join(*, actor: Actor, club: Club, message: str = "") -> JoinRequest:
     club = lock_club(club)
     require(actor, "clubs.request_to_join", club)
     player = own_player(actor)
@@ -298,7 +298,7 @@ def _check_limits(club: Club, player: Player) -> None:
 
 
 @transaction.atomic
-def revoke_invitation(*, actor: Any, invitation: Invitation) -> None:
+def revoke_invitation(*, actor: Actor, invitation: Invitation) -> None:
     """Revoking twice is no error; who came in before stays in."""
     invitation.club = lock_club(invitation.club)
     require(actor, "clubs.handle_invitation", invitation)
@@ -306,7 +306,7 @@ def revoke_invitation(*, actor: Any, invitation: Invitation) -> None:
 
 
 @transaction.atomic
-def withdraw_join_request(*, actor: Any, club: Club) -> None:
+def withdraw_join_request(*, actor: Actor, club: Club) -> None:
     club = lock_club(club)
     asked = JoinRequest.objects.filter(club=club, player=own_player(actor), state=JoinRequestState.OPEN)
     if not asked.update(state=JoinRequestState.WITHDRAWN, answered_at=timezone.now()):

@@ -17,7 +17,6 @@ It takes place after all.
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -32,6 +31,7 @@ from games.clubs.meeting_times import on_wall, repeated, span_from_wall
 from games.clubs.models import Club, ClubEvent, EventAnswer
 from games.clubs.services.locking import lock_club
 from games.clubs.services.mail import tell_those_coming
+from games.players.actors import Actor, account_of
 from games.players.models import Player
 from games.players.names import tidy
 from games.players.selectors.players import own_player
@@ -68,7 +68,7 @@ def lock_event(event: ClubEvent) -> ClubEvent:
 
 
 @transaction.atomic
-def answer_event(*, actor: Any, event: ClubEvent, choice: Attendance) -> EventAnswer:
+def answer_event(*, actor: Actor, event: ClubEvent, choice: Attendance) -> EventAnswer:
     """One answer a member; it can change until the event is over."""
     event = lock_event(event)
     require(actor, "clubs.answer_event", event.club)
@@ -83,7 +83,7 @@ def answer_event(*, actor: Any, event: ClubEvent, choice: Attendance) -> EventAn
 
 
 @transaction.atomic
-def cancel_event(*, actor: Any, event: ClubEvent, with_later: bool = False) -> ClubEvent:
+def cancel_event(*, actor: Actor, event: ClubEvent, with_later: bool = False) -> ClubEvent:
     """It stays on the club's page, marked, and whoever meant to come gets an e-mail. Answers are kept for an undo."""
     event = lock_event(event)
     require(actor, "clubs.plan_event", event.club)
@@ -97,7 +97,7 @@ def cancel_event(*, actor: Any, event: ClubEvent, with_later: bool = False) -> C
     later = list(ClubEvent.objects.later_in_series(event).filter(cancelled_at=None)) if with_later else []
     if later:
         ClubEvent.objects.filter(pk__in=[one.pk for one in later]).update(cancelled_at=now, changed_at=now)
-    tell_those_coming([event, *later], actor=actor)
+    tell_those_coming([event, *later], actor=account_of(actor))
     return event
 
 
@@ -167,7 +167,7 @@ def put_times(event: ClubEvent, starts_at: datetime, ends_at: datetime) -> None:
 @transaction.atomic
 def change_event(
     *,
-    actor: Any,
+    actor: Actor,
     event: ClubEvent,
     details: EventDetails,
     with_later: bool = False,
@@ -190,7 +190,7 @@ def change_event(
         _move(other, *moved)
         other.save()
     if not event.is_cancelled and (any(moved) or event.place != place_before):
-        tell_those_coming([event, *later], actor=actor)
+        tell_those_coming([event, *later], actor=account_of(actor))
     return event
 
 
@@ -222,7 +222,7 @@ class TooManyEventsError(UserError):
 
 @transaction.atomic
 def plan_event(
-    *, actor: Any, club: Club, details: EventDetails, repeat: Repeat = Repeat.NEVER, times: int = 1
+    *, actor: Actor, club: Club, details: EventDetails, repeat: Repeat = Repeat.NEVER, times: int = 1
 ) -> list[ClubEvent]:
     """The event, and those that repeat it at the same time of the club's day, also across a change of clocks."""
     club = lock_club(club)
@@ -235,8 +235,8 @@ def plan_event(
     return ClubEvent.objects.bulk_create(events)
 
 
-def _events(actor: Any, club: Club, details: EventDetails, repeat: Repeat, times: int) -> list[ClubEvent]:
-    first = ClubEvent(club=club, created_by=actor)
+def _events(actor: Actor, club: Club, details: EventDetails, repeat: Repeat, times: int) -> list[ClubEvent]:
+    first = ClubEvent(club=club, created_by=account_of(actor))
     put_details(first, details)
     starts, ends = (on_wall(moment, club.time_zone) for moment in (details.starts_at, details.ends_at))
     walls = list(repeated(starts, repeat, times))
@@ -244,7 +244,7 @@ def _events(actor: Any, club: Club, details: EventDetails, repeat: Repeat, times
     events = [first]
     for wall in walls[1:]:
         begins, over = span_from_wall(wall, wall + (ends - starts), club.time_zone)
-        event = ClubEvent(club=club, created_by=actor, series=first.series)
+        event = ClubEvent(club=club, created_by=account_of(actor), series=first.series)
         put_details(event, replace(details, starts_at=begins, ends_at=over))
         events.append(event)
     return events
@@ -256,7 +256,7 @@ class EventNotCancelledError(UserError):
 
 
 @transaction.atomic
-def restore_event(*, actor: Any, event: ClubEvent) -> ClubEvent:
+def restore_event(*, actor: Actor, event: ClubEvent) -> ClubEvent:
     """Undo a cancellation, also of those that were cancelled in the same stroke. Who meant to come hears of it."""
     event = lock_event(event)
     require(actor, "clubs.plan_event", event.club)
@@ -270,5 +270,5 @@ def restore_event(*, actor: Any, event: ClubEvent) -> ClubEvent:
     )
     event.cancelled_at = None
     event.save(update_fields=["cancelled_at", "changed_at"])
-    tell_those_coming([event, *together], actor=actor)
+    tell_those_coming([event, *together], actor=account_of(actor))
     return event

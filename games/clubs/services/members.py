@@ -5,8 +5,6 @@ Leave a club on one's own.
 Take someone out of a club.
 """
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +16,7 @@ from games.clubs.models import Club, Invitation, Membership
 from games.clubs.services.guests import forget_unused_guests
 from games.clubs.services.locking import keep_an_owner, lock_club, membership_in
 from games.clubs.services.meetings import forget_answers
+from games.players.actors import Actor, signed_in
 
 
 class GuestRoleError(UserError):
@@ -26,7 +25,7 @@ class GuestRoleError(UserError):
 
 
 @transaction.atomic
-def change_role(*, actor: Any, membership: Membership, role: Role) -> Membership:
+def change_role(*, actor: Actor, membership: Membership, role: Role) -> Membership:
     """The actor needs the right over both the old and the new role."""
     club = lock_club(membership.club)
     membership = membership_in(club, membership)
@@ -42,17 +41,17 @@ def change_role(*, actor: Any, membership: Membership, role: Role) -> Membership
 
 
 @transaction.atomic
-def leave_club(*, actor: Any, club: Club) -> None:
+def leave_club(*, actor: Actor, club: Club) -> None:
     club = lock_club(club)
     require(actor, "clubs.leave_club", club)
-    membership = Membership.objects.select_related("player").get(club=club, player__account=actor)
+    membership = Membership.objects.select_related("player").get(club=club, player__account=signed_in(actor))
     keep_an_owner(membership)
     membership.delete()
     forget_answers(club=club, player=membership.player)
 
 
 @transaction.atomic
-def remove_member(*, actor: Any, membership: Membership) -> None:
+def remove_member(*, actor: Actor, membership: Membership) -> None:
     """A guest's open links die with the membership; a guest whom nothing else needs is forgotten."""
     club = lock_club(membership.club)
     membership = membership_in(club, membership)

@@ -32,6 +32,7 @@ from games.clubs.upcoming import coming_entries
 from games.clubs.web.access import club_allowing, signed_in_player
 from games.clubs.web.forms import ClubForm
 from games.players.selectors.players import ListedPlayer, shown_players
+from games.players.viewers import Viewer
 
 
 def confirmation(
@@ -77,7 +78,7 @@ def home_context(request: HttpRequest, club: Club) -> dict[str, Any]:
     }
 
 
-def _cards(members: Iterable[tuple[int, str]], viewer: Any) -> SafeString:
+def _cards(members: Iterable[tuple[int, str]], viewer: Viewer) -> SafeString:
     """Not a template: fifty of them would take as long as all the rest of the page."""
     roles = dict(members)
     players = shown_players(roles, viewer=viewer)

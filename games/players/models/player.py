@@ -6,7 +6,7 @@ Two players who turned out to be one person.
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -20,8 +20,7 @@ from caledonia_site.common.formatting import address_at
 from caledonia_site.common.public_id import new_public_id
 from games.players.fields import NormalisedField
 from games.players.names import normalised
-from games.players.relations import is_kept, is_mate
-from games.players.viewers import ClubReader, is_stranger
+from games.players.viewers import ClubReader, Viewer, is_kept, is_mate, is_stranger
 
 YES, NO = Value(value=True), Value(value=False)
 
@@ -83,11 +82,11 @@ def shown_as(name: str, public_id: str, visibility: str, *, is_seen: bool, named
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
-    def visible_to(self, viewer: Any) -> Self:
+    def visible_to(self, viewer: Viewer) -> Self:
         """Players whose name the viewer may know."""
         return self.filter(seen_by(viewer))
 
-    def shown_to(self, viewer: Any, *, named: bool = False) -> Self:
+    def shown_to(self, viewer: Viewer, *, named: bool = False) -> Self:
         """All of them, each knowing whether the viewer may see its name (`player.shown`).
 
         `named`: on pages of a competition that names its players, and told them so; see `shown_as`.
@@ -107,7 +106,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return found
 
 
-def seen_by(viewer: Any) -> Q:
+def seen_by(viewer: Viewer) -> Q:
     """The one place that says whose names a viewer may know."""
     if is_stranger(viewer):
         return Q(visibility=PageVisibility.PUBLIC)
@@ -198,12 +197,12 @@ class Player(models.Model):
         visibility = self.visibility if named else ""
         return shown_as(self.name, self.public_id, visibility, is_seen=self.shown_to_viewer, named=named)
 
-    def is_visible_to(self, viewer: Any) -> bool:
+    def is_visible_to(self, viewer: Viewer) -> bool:
         if self.visibility == PageVisibility.PUBLIC:
             return True
         return Player.with_merged.filter(pk=self.pk).visible_to(viewer).exists()
 
-    def shown_for(self, viewer: Any, *, named: bool = False) -> ShownPlayer:
+    def shown_for(self, viewer: Viewer, *, named: bool = False) -> ShownPlayer:
         """As `shown`, for a single player that was fetched without asking."""
         self.shown_to_viewer = self.is_visible_to(viewer)
         return self.shown_where(named=named)

@@ -19,10 +19,11 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.errors import UserError
+from games.players.actors import Actor, signed_in
 from games.players.models import Player, User
 from games.players.models.player import ShownPlayer, shown_as
-from games.players.viewers import is_stranger
+from games.players.viewers import Viewer, is_stranger
 
 
 class NoPlayerYetError(UserError):
@@ -30,10 +31,9 @@ class NoPlayerYetError(UserError):
     message = _("Choose the name others will see first.")
 
 
-def own_player(account: Any) -> Player:
-    if not account.is_authenticated:
-        raise NotAllowedError
-    player: Player | None = account.player_or_none
+def own_player(actor: Actor) -> Player:
+    """Raises NotAllowedError for a visitor, NoPlayerYetError for an account without a player."""
+    player = signed_in(actor).player_or_none
     if player is None:
         raise NoPlayerYetError
     return player
@@ -60,7 +60,9 @@ class ListedPlayer(NamedTuple):
         return self.account_id is None
 
 
-def shown_players(numbers: Collection[int], *, viewer: Any, named: bool = False) -> dict[int, ListedPlayer]:
+def shown_players(
+    numbers: Collection[int], *, viewer: Viewer, named: bool = False
+) -> dict[int, ListedPlayer]:
     """By row number, merged ones too, as the viewer may see them; each number at most once. `named` as for `shown_to`.
 
     Without the model's own objects, which take three times as long: a page has a hundred people.
@@ -76,7 +78,7 @@ def shown_players(numbers: Collection[int], *, viewer: Any, named: bool = False)
     }
 
 
-def _rows(numbers: Collection[int], viewer: Any) -> QuerySet[Any, Any]:
+def _rows(numbers: Collection[int], viewer: Viewer) -> QuerySet[Any, Any]:
     # The types do not know what `shown_to` adds.
     columns = ("pk", "name", "public_id", "account_id", "visibility", "shown_to_viewer")
     return Player.with_merged.filter(pk__in=numbers).shown_to(viewer).order_by().values_list(*columns)

@@ -3,13 +3,12 @@
 Take two players apart again.
 """
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
+from games.players.actors import Actor, account_of
 from games.players.merges import merge_undone, moving_rows, players_merged, rows_of
 from games.players.models import Player, PlayerMerge
 from games.players.models.player import TIME_TO_UNDO
@@ -31,7 +30,7 @@ class AlreadyMergedError(UserError):
 
 
 @transaction.atomic
-def merge_players(*, source: Player, target: Player, actor: Any) -> PlayerMerge:
+def merge_players(*, source: Player, target: Player, actor: Actor) -> PlayerMerge:
     """Everything of the source moves to the target; the source stays as an empty row that leads there.
 
     Only a guest can be the source, so no account ever loses its player and two accounts never merge. Whether
@@ -49,7 +48,7 @@ def merge_players(*, source: Player, target: Player, actor: Any) -> PlayerMerge:
     moved = {rows.relation: rows.move(source, target) for rows in moving_rows()}
     source.merged_into = target
     source.save(update_fields=["merged_into"])
-    merge = PlayerMerge.objects.create(source=source, target=target, merged_by=actor, moved=moved)
+    merge = PlayerMerge.objects.create(source=source, target=target, merged_by=account_of(actor), moved=moved)
     players_merged.send(sender=PlayerMerge, source=source, target=target)
     return merge
 
@@ -70,7 +69,7 @@ class LaterMergeError(UserError):
 
 
 @transaction.atomic
-def undo_merge(*, merge: PlayerMerge, actor: Any) -> PlayerMerge:
+def undo_merge(*, merge: PlayerMerge, actor: Actor) -> PlayerMerge:
     """Give back to the source exactly what the merge moved; what came later stays with the target.
 
     Later merges of the same players go first: what they moved was recorded on top of this one.
@@ -91,7 +90,7 @@ def undo_merge(*, merge: PlayerMerge, actor: Any) -> PlayerMerge:
     for relation, moved in reversed(merge.moved.items()):
         rows_of(relation).restore(source, target, moved)
     merge.undone_at = timezone.now()
-    merge.undone_by = actor
+    merge.undone_by = account_of(actor)
     merge.save(update_fields=["undone_at", "undone_by"])
     merge_undone.send(sender=PlayerMerge, source=source, target=target)
     return merge

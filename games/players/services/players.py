@@ -3,13 +3,12 @@
 Say under which name, and to whom, one appears.
 """
 
-from typing import Any
-
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.permissions import require
+from games.players.actors import Actor, signed_in
 from games.players.models import PageVisibility, Player, User
 from games.players.names import tidy
 
@@ -43,11 +42,12 @@ def create_account_player(*, account: User, name: str, visibility: str = PageVis
 
 
 @transaction.atomic
-def choose_name(*, actor: Any, name: str, visibility: str) -> Player:
+def choose_name(*, actor: Actor, name: str, visibility: str) -> Player:
     """Change one's own player; an account that has none yet (made on the command line) gets one."""
-    player = Player.objects.select_for_update(no_key=True).filter(account=actor).first()
+    account = signed_in(actor)
+    player = Player.objects.select_for_update(no_key=True).filter(account=account).first()
     if player is None:
-        player = create_account_player(account=actor, name=name)
+        player = create_account_player(account=account, name=name)
     require(actor, "players.edit_player", player)
     player.name = usable_player_name(name)
     player.visibility = visibility

@@ -19,6 +19,7 @@ from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.players.models import Player
 from games.players.selectors.players import player_at
+from games.players.viewers import Viewer
 from games.results.api.access import find_game
 from games.results.api.serializers import GameDetailSerializer, GameSerializer
 from games.results.api.sheets import (
@@ -148,7 +149,7 @@ class GameDetailView(APIView):
         return Response(GameDetailSerializer(game, context={"request": request}).data)
 
 
-def _player(viewer: Any, public_id: str | None) -> Player | None:
+def _player(viewer: Viewer, public_id: str | None) -> Player | None:
     """Somebody whose name the asker may not know has no list of games either."""
     if not public_id:
         return None

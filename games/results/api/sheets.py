@@ -20,6 +20,7 @@ from rest_framework.views import APIView
 
 from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from games.clubs.models import Club
+from games.players.actors import Actor
 from games.players.models import Player
 from games.players.names import normalised, tidy
 from games.results.api.access import find_game, game_allowing
@@ -96,7 +97,7 @@ def circumstances_in(data: dict[str, Any]) -> Circumstances:
 
 
 def people_in(
-    data: dict[str, Any], *, system: str, actor: Any, club: Club | None, game: Game | None = None
+    data: dict[str, Any], *, system: str, actor: Actor, club: Club | None, game: Game | None = None
 ) -> list[Person]:
     """Somebody for every seat of the sheet. Seats that nobody is named for keep who sits there in `game`."""
     kinds = _kinds(system, data["sheet"])

@@ -11,7 +11,7 @@ One seat at a table, with its result.
 What people typed, kept for ever: every correction adds a version.
 """
 
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 from django.conf import settings
 from django.db import models
@@ -26,7 +26,7 @@ from games.clubs.models import Club
 from games.clubs.relations import clubs_of
 from games.players.models import Player
 from games.players.models.player import NO, YES, ShownPlayer
-from games.players.viewers import is_stranger
+from games.players.viewers import Viewer, is_stranger
 from games.results.enums import GameEventKind, GameState, VersionCause
 
 
@@ -170,12 +170,12 @@ class GamePhoto(models.Model):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    def shown_to(self, viewer: Any) -> Self:
+    def shown_to(self, viewer: Viewer) -> Self:
         """With their players, each seat knowing who sits there for the viewer (`seat.shown`)."""
         players = Prefetch("player", queryset=Player.with_merged.shown_to(viewer))
         return self.marking_tables_of(viewer).prefetch_related(players)
 
-    def marking_tables_of(self, viewer: Any) -> Self:
+    def marking_tables_of(self, viewer: Viewer) -> Self:
         """Each seat knowing whether the viewer sat at its table, or keeps the scores of its club and so of those who
         have left since; without a query for each.
         """
@@ -184,7 +184,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
             return self.annotate(is_named_at_table=NO)
         reads = Q(game__club__in=clubs_of(viewer, least=Role.SCOREKEEPER))
         if viewer.is_authenticated:
-            reads |= Q(Exists(Seat.objects.filter(game=OuterRef("game"), player__account=viewer)))
+            reads |= Q(Exists(Seat.objects.filter(game=OuterRef("game"), player__account=viewer.pk)))
         return self.annotate(
             is_named_at_table=Case(When(reads, then=YES), default=NO, output_field=models.BooleanField())
         )

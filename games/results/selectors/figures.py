@@ -6,7 +6,6 @@ How much the site holds in public clubs.
 from collections.abc import Container
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.db.models import Sum
 from django.utils import timezone
@@ -14,6 +13,7 @@ from django.utils import timezone
 from games.clubs.models import Club
 from games.players.models.player import ShownPlayer
 from games.players.selectors.players import shown_players
+from games.players.viewers import Viewer
 from games.results.models import ClubTally, SiteFigure
 
 LEADERS = 5
@@ -33,7 +33,7 @@ def first_month() -> date:
     return date(year, month + 1, 1)
 
 
-def club_leaders(*, club: Club, members: Container[int], viewer: Any) -> list[Leader]:
+def club_leaders(*, club: Club, members: Container[int], viewer: Viewer) -> list[Leader]:
     """The members with most wins in the club's counted games of twelve months, fewer games first when level."""
     tallies = ClubTally.objects.filter(club=club, month__gte=first_month()).order_by()
     # Ranked here: to leave out who is no member, and the others but for the first, the database asks for more words

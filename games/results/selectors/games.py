@@ -21,19 +21,19 @@ from games.clubs.models import Club, Membership
 from games.players.models import PageVisibility, Player
 from games.players.models.player import ShownPlayer
 from games.players.selectors.players import shown_players
-from games.players.viewers import is_stranger
+from games.players.viewers import Viewer, is_stranger
 from games.results.enums import GameState
 from games.results.models import Game, GameOption, Seat, SheetVersion, Verdict
 from games.results.models.game import shown_at_table
 
 
-def game_for(*, public_id: str, viewer: Any) -> Game | None:
+def game_for(*, public_id: str, viewer: Viewer) -> Game | None:
     """The game with its club, seats, shown players and verdicts; None if there is no such game for this viewer."""
     game = _game_with_seats(public_id=public_id, viewer=viewer)
     return game if game and may(viewer, "games.see_game", game) else None
 
 
-def game_at_table(*, public_id: str, viewer: Any) -> Game | None:
+def game_at_table(*, public_id: str, viewer: Viewer) -> Game | None:
     """As `game_for`, for whoever proves by a link made for the table that they sat there: they may see the game, and
     read every name.
     """
@@ -77,7 +77,7 @@ def readable_notes(game: Game) -> str:
     return game.notes if reads_every_name(game) else ""
 
 
-def _game_with_seats(*, public_id: str, viewer: Any) -> Game | None:
+def _game_with_seats(*, public_id: str, viewer: Viewer) -> Game | None:
     words = Prefetch("verdicts", queryset=Verdict.objects.select_related("player"))
     seats = Seat.objects.order_by("index").shown_to(viewer)
     return (
@@ -95,7 +95,7 @@ def current_version(game: Game) -> SheetVersion | None:
     return SheetVersion.objects.filter(game=game, number=game.version).first()
 
 
-def own_seat(game: Game, viewer: Any) -> Seat | None:
+def own_seat(game: Game, viewer: Viewer) -> Seat | None:
     """Where the viewer sits in a game fetched by `game_for`."""
     if not viewer.is_authenticated:
         return None
@@ -146,7 +146,7 @@ class GameFilter:
 
 
 def games_page(
-    *, viewer: Any, wanted: GameFilter, cursor: str = "", size: int = GAMES_ON_A_PAGE
+    *, viewer: Viewer, wanted: GameFilter, cursor: str = "", size: int = GAMES_ON_A_PAGE
 ) -> KeysetPage[Game]:
     """One page of the games the viewer finds, with seats and names as they may see them.
 
@@ -158,7 +158,7 @@ def games_page(
 
 def page_of_rows(
     *,
-    viewer: Any,
+    viewer: Viewer,
     wanted: GameFilter,
     cursor: str = "",
     size: int = GAMES_ON_A_PAGE,
@@ -187,7 +187,7 @@ class SeatInRow:
     shown: ShownPlayer | None
 
 
-def seats_of(games: Iterable[Game], viewer: Any) -> Mapping[int, Sequence[SeatInRow]]:
+def seats_of(games: Iterable[Game], viewer: Viewer) -> Mapping[int, Sequence[SeatInRow]]:
     """By game, in two queries for any number of them, with names as the viewer may see them."""
     # The types do not know what `marking_tables_of` adds.
     at_table = ("is_named_at_table",)
@@ -215,13 +215,13 @@ def seats_of(games: Iterable[Game], viewer: Any) -> Mapping[int, Sequence[SeatIn
     return seats
 
 
-def with_seats(games: QuerySet[Game], viewer: Any) -> QuerySet[Game]:
+def with_seats(games: QuerySet[Game], viewer: Viewer) -> QuerySet[Game]:
     """Three queries for any number of games: the games with their clubs, the seats, the players."""
     seats = Seat.objects.defer("lines").order_by("index").shown_to(viewer)
     return games.select_related("club").prefetch_related(Prefetch("seats", queryset=seats))
 
 
-def found_by(viewer: Any) -> Q:
+def found_by(viewer: Viewer) -> Q:
     """Games that appear in the viewer's lists: those of public clubs, of their own clubs, those they sat in, and
     those they recorded outside clubs.
 
@@ -235,12 +235,12 @@ def found_by(viewer: Any) -> Q:
     if not is_stranger(viewer):
         found |= Q(Exists(Membership.objects.held_by(viewer).filter(club=OuterRef("club"))))
     if viewer.is_authenticated:
-        found |= Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player__account=viewer)))
-        found |= Q(recorded_by=viewer, club=None)
+        found |= Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player__account=viewer.pk)))
+        found |= Q(recorded_by=viewer.pk, club=None)
     return found
 
 
-def filtered_games(*, viewer: Any, wanted: GameFilter) -> QuerySet[Game]:
+def filtered_games(*, viewer: Viewer, wanted: GameFilter) -> QuerySet[Game]:
     """Whoever filters by a club has been let in by its page, so all its games are there."""
     games = Game.objects.filter(club=wanted.club) if wanted.club else Game.objects.filter(found_by(viewer))
     if wanted.system:
@@ -262,7 +262,7 @@ def filtered_games(*, viewer: Any, wanted: GameFilter) -> QuerySet[Game]:
     return _seated(games, viewer, wanted)
 
 
-def _seated(games: QuerySet[Game], viewer: Any, wanted: GameFilter) -> QuerySet[Game]:
+def _seated(games: QuerySet[Game], viewer: Viewer, wanted: GameFilter) -> QuerySet[Game]:
     """By who sat there and with what: a player and a clan together mean that player with that clan."""
     seats = Seat.objects.all()
     if wanted.player:
@@ -274,7 +274,7 @@ def _seated(games: QuerySet[Game], viewer: Any, wanted: GameFilter) -> QuerySet[
     return _having(games, seats) if wanted.player or wanted.name or wanted.dimension else games
 
 
-def players_named(name: str, viewer: Any) -> Sequence[int]:
+def players_named(name: str, viewer: Viewer) -> Sequence[int]:
     """Only players whose name the viewer may know: a search must not find out who hides behind "a player"."""
     players = Player.objects.visible_to(viewer).named_like(name).order_by()
     return list(players.values_list("pk", flat=True)[:MOST_NAMESAKES])

@@ -20,11 +20,13 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games.clubs.models import Club, PlayerAlias
+from games.players.actors import Actor, account_of
 from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
 from games.players.names import normalised
 from games.players.selectors.players import shown_players
 from games.players.signals import PersonalDataSection
+from games.players.viewers import Viewer
 from games.results.enums import GameState
 from games.results.models import Draft, Game, GameEvent, Seat, SheetVersion, Verdict
 from games.results.models.game import shown_at_table
@@ -55,7 +57,7 @@ class Meetings(NamedTuple):
 
 
 def head_to_head(
-    *, player: Player, viewer: Any, ranks: Mapping[int, int], most: int = MOST_OPPONENTS
+    *, player: Player, viewer: Viewer, ranks: Mapping[int, int], most: int = MOST_OPPONENTS
 ) -> list[HeadToHead]:
     """The most frequent opponents whose names the viewer may know. `ranks` are the player's own, by game, in the
     games to look at.
@@ -105,12 +107,13 @@ class KnownPlayers:
         return self.by_key.get(normalised(name))
 
 
-def known_players(viewer: Any, club: Club | None) -> KnownPlayers:
+def known_players(viewer: Actor, club: Club | None) -> KnownPlayers:
     """The players of the club whose names the viewer may know; outside clubs only the viewer."""
-    if not viewer.is_authenticated:
+    account = account_of(viewer)
+    if account is None:
         return KnownPlayers()
     if club is None:
-        own = viewer.player_or_none
+        own = account.player_or_none
         return KnownPlayers((own.name,), {normalised(own.name): own}) if own else KnownPlayers()
     # Asked of each member: as a filter, PostgreSQL asks it of all players of the site first, 50 ms for 50,000.
     members = Player.objects.shown_to(viewer).filter(memberships__club=club).order_by("name_key", "pk")
@@ -291,13 +294,13 @@ class PlayerRecord:
         return max(known, key=lambda tally: (tally.wins / tally.tables, tally.mean), default=None)
 
 
-def counted_seats(*, player: Player, viewer: Any) -> QuerySet[Seat]:
+def counted_seats(*, player: Player, viewer: Viewer) -> QuerySet[Seat]:
     """The player's seats in counted games that appear in the viewer's lists."""
     games = Game.objects.filter(found_by(viewer), state=GameState.CONFIRMED, seats__player=player)
     return Seat.objects.filter(player=player, game__in=games.values("pk")).order_by()
 
 
-def played_seats(*, player: Player, viewer: Any) -> list[PlayedSeat]:
+def played_seats(*, player: Player, viewer: Viewer) -> list[PlayedSeat]:
     """The player's seats in all games but void ones that appear in the viewer's lists: the one query that a page makes
     its figures and its list of games of. A person plays some hundred games.
     """

@@ -5,7 +5,6 @@ Save a game into a club and say who sat where: members, new guests, or only name
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,6 +14,7 @@ from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.permissions import require
 from games.clubs.models import Club
 from games.clubs.services.guests import add_guest_player
+from games.players.actors import Actor, signed_in
 from games.players.models import Player, User
 from games.results.enums import GameState, VerdictKind, VerdictMeans, VersionCause
 from games.results.models import Game, Seat
@@ -120,7 +120,7 @@ class Sitter:
 @transaction.atomic
 def adopt_game(
     *,
-    actor: Any,
+    actor: Actor,
     game: Game,
     expected_version: int,
     club: Club,
@@ -145,13 +145,14 @@ def adopt_game(
     chosen = {sitter.player.pk for sitter in sitters.values() if sitter.player}
     if club.memberships.filter(player__in=chosen).count() != len(chosen):
         raise NotInTheClubError
-    own = actor.player_or_none
+    account = signed_in(actor)
+    own = account.player_or_none
     for seat in seats:
         if own and not _is_taken(seat) and sitters.get(seat.index, Sitter()).player == own:
             _refuse_seat_of_another(seat, device, held)
     people = [_person(actor, club, seat, sitters.get(seat.index, Sitter())) for seat in seats]
     require_right_to_record(actor, club, people)
-    return save_into_club(game=game, club=club, people=people, account=actor, device=device)
+    return save_into_club(game=game, club=club, people=people, account=account, device=device)
 
 
 def _is_taken(seat: Seat) -> bool:
@@ -166,7 +167,7 @@ def _refuse_seat_of_another(seat: Seat, device: str, held: Seat | None) -> None:
         raise SeatOfAnotherError(name=name_in(seat))
 
 
-def _person(actor: Any, club: Club, seat: Seat, sitter: Sitter) -> Person:
+def _person(actor: Actor, club: Club, seat: Seat, sitter: Sitter) -> Person:
     if _is_taken(seat):
         return Person(player=seat.player, name=seat.name)
     if sitter.new_guest:

@@ -9,7 +9,6 @@ but for the one seat of somebody who did so without an account.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -124,7 +123,7 @@ class Voice:
     shown_by: int | None
 
 
-def voice_for(*, actor: Any, game: Game, index: int, proof: Proof) -> Voice:
+def voice_for(*, actor: Actor, game: Game, index: int, proof: Proof) -> Voice:
     """The right to speak for the seat at that place. Raises NotAPlayersSeatError, NotAllowedError, LinkInvalidError,
     or one of the errors above, which say why not.
     """

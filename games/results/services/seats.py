@@ -9,6 +9,8 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import NotAllowedError, UserError
+from games.players.actors import Actor, account_of
+from games.players.models import User
 from games.results.enums import ClaimState, VerdictKind, VerdictMeans
 from games.results.models import Game, Seat, SeatClaim, Verdict
 from games.results.services.proofs import Proof, device_in, person_in
@@ -30,13 +32,13 @@ class SeatTakenError(UserError):
 
 
 @transaction.atomic
-def take_seat(*, actor: Any, seat: Seat, proof: Proof) -> SeatClaim:
+def take_seat(*, actor: Actor, seat: Seat, proof: Proof) -> SeatClaim:
     """“That is me”: from now on this phone answers for the seat. Raises SeatTakenError, and what `voice_for` raises."""
     return hold_seat(_voice(actor, seat, proof))
 
 
 @transaction.atomic
-def ask_for_seat(*, actor: Any, seat: Seat, proof: Proof) -> SeatClaim:
+def ask_for_seat(*, actor: Actor, seat: Seat, proof: Proof) -> SeatClaim:
     """Another phone took the seat: its owner is asked. Raises what `voice_for` raises."""
     voice = _voice(actor, seat, proof)
     if holding(voice.seat) is None:
@@ -69,7 +71,7 @@ def give_back_seat(*, seat: Seat, proof: Proof) -> None:
 
 
 @transaction.atomic
-def change_seat(*, actor: Any, held: Seat, seat: Seat, proof: Proof) -> SeatClaim:
+def change_seat(*, actor: Actor, held: Seat, seat: Seat, proof: Proof) -> SeatClaim:
     """“I am not them but them”: gives one seat back and takes the other, or asks for it if another phone has it.
 
     Raises what `give_back_seat` and `ask_for_seat` raise.
@@ -79,7 +81,7 @@ def change_seat(*, actor: Any, held: Seat, seat: Seat, proof: Proof) -> SeatClai
 
 
 @transaction.atomic
-def free_seat(*, actor: Any, seat: Seat, proof: Proof) -> None:
+def free_seat(*, actor: Actor, seat: Seat, proof: Proof) -> None:
     """Whoever may correct the game lets the seat be taken anew. What was confirmed for it no longer counts; what was
     disputed stays, or whoever entered a wrong result could silence the person who says so.
     """
@@ -92,9 +94,8 @@ def free_seat(*, actor: Any, seat: Seat, proof: Proof) -> None:
     if held is None:
         return
     own = game.verdicts.filter(device=held.device, closed_at=None, kind=VerdictKind.CONFIRMED)
-    account = actor if actor.is_authenticated else None
     device = device_in(game, proof.device)
-    _take_back(game, seat, own, means=VerdictMeans.FREED, device=device, account=account)
+    _take_back(game, seat, own, means=VerdictMeans.FREED, device=device, account=account_of(actor))
     seat.claims.all().delete()
     refresh_state(game, strictly=True)
 
@@ -110,7 +111,7 @@ def hold_seat(voice: Voice) -> SeatClaim:
     return held
 
 
-def _voice(actor: Any, seat: Seat, proof: Proof) -> Voice:
+def _voice(actor: Actor, seat: Seat, proof: Proof) -> Voice:
     game = Game.objects.select_for_update().get(pk=seat.game_id)
     voice = voice_for(actor=actor, game=game, index=seat.index, proof=proof)
     if voice.means == VerdictMeans.ACCOUNT:
@@ -143,7 +144,13 @@ def _fetched(game: Game, index: int) -> Seat:
 
 
 def _take_back(
-    game: Game, seat: Seat, words: QuerySet[Verdict], *, means: VerdictMeans, device: str, account: Any = None
+    game: Game,
+    seat: Seat,
+    words: QuerySet[Verdict],
+    *,
+    means: VerdictMeans,
+    device: str,
+    account: User | None = None,
 ) -> None:
     # Whoever is signed in speaks for themselves, on whichever phone.
     by_phone = words.exclude(means=VerdictMeans.ACCOUNT).exclude(

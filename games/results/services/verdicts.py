@@ -15,7 +15,6 @@ Take a game out, and bring it back.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -38,7 +37,7 @@ from games.results.signals import game_coming_back
 
 @transaction.atomic
 def change_counting(
-    *, actor: Any, club: Club, rule: CountingRule, silence_days: int, links_count: bool = True
+    *, actor: Actor, club: Club, rule: CountingRule, silence_days: int, links_count: bool = True
 ) -> ClubCounting:
     """Games that wait are looked at anew; what counts already keeps counting under a stricter rule."""
     require(actor, "games.change_counting", club)
@@ -57,7 +56,7 @@ class NothingDisputedError(UserError):
 
 
 @transaction.atomic
-def confirm_result(*, actor: Any, seat: Seat, version: int, proof: Proof | None = None) -> Verdict:
+def confirm_result(*, actor: Actor, seat: Seat, version: int, proof: Proof | None = None) -> Verdict:
     """The player agrees with the version they saw, and takes back what they disputed before.
 
     Raises VersionConflictError if it has been corrected since, GameIsVoidError, SeatTakenError where another phone
@@ -68,7 +67,7 @@ def confirm_result(*, actor: Any, seat: Seat, version: int, proof: Proof | None 
 
 @transaction.atomic
 def dispute_result(
-    *, actor: Any, seat: Seat, version: int, objections: Mapping[str, str], proof: Proof | None = None
+    *, actor: Actor, seat: Seat, version: int, objections: Mapping[str, str], proof: Proof | None = None
 ) -> Verdict:
     """The player objects: a comment by line key ("" for the result as a whole). It stays, whatever versions come after,
     until they take it back or an organiser settles it. Raises what `confirm_result` raises.
@@ -78,7 +77,7 @@ def dispute_result(
 
 
 @transaction.atomic
-def withdraw_dispute(*, actor: Any, game: Game, proof: Proof | None = None) -> Game:
+def withdraw_dispute(*, actor: Actor, game: Game, proof: Proof | None = None) -> Game:
     """Whoever disputed takes it back, by account or on the phone they did it with, also if they sit there no longer.
 
     Raises NothingDisputedError.
@@ -105,7 +104,7 @@ def withdraw_dispute(*, actor: Any, game: Game, proof: Proof | None = None) -> G
     return game
 
 
-def speaks_again(*, actor: Any, device: str, word: Verdict) -> bool:
+def speaks_again(*, actor: Actor, device: str, word: Verdict) -> bool:
     """Whether it was them who said it; `device` is as the game knows it."""
     account = actor.pk if actor.is_authenticated else None
     by_account = word.account_id == account or (word.player and word.player.account_id == account)
@@ -114,7 +113,7 @@ def speaks_again(*, actor: Any, device: str, word: Verdict) -> bool:
 
 
 def _judge(
-    actor: Any, seat: Seat, version: int, kind: VerdictKind, objections: list[dict[str, str]], proof: Proof
+    actor: Actor, seat: Seat, version: int, kind: VerdictKind, objections: list[dict[str, str]], proof: Proof
 ) -> Verdict:
     game = Game.objects.select_for_update().get(pk=seat.game_id)
     voice = voice_for(actor=actor, game=game, index=seat.index, proof=proof)

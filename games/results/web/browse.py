@@ -17,6 +17,7 @@ from caledonia_site.common.templatetags.interface import clan_swatch
 from games.clubs.models import Club
 from games.players.models import Player
 from games.players.selectors.players import player_at
+from games.players.viewers import Viewer
 from games.results.enums import GameState
 from games.results.models import Game
 from games.results.selectors.games import SeatInRow, page_of_rows, seats_of
@@ -53,7 +54,7 @@ class GameRow(NamedTuple):
         )
 
 
-def rows_of(games: Iterable[Game], viewer: object) -> list[GameRow]:
+def rows_of(games: Iterable[Game], viewer: Viewer) -> list[GameRow]:
     """Of games with their clubs; asks for the seats and the players, in two queries for any number of games."""
     listed = list(games)
     seats = seats_of(listed, viewer)

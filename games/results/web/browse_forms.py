@@ -12,6 +12,7 @@ from caledonia_site.common.forms.widgets import DayInput
 from games.clubs.models import Club
 from games.clubs.selectors.clubs import names_of_clubs
 from games.players.models import Player
+from games.players.viewers import Viewer
 from games.results.enums import GameState
 from games.results.selectors.games import GameFilter, GameSort
 from games.systems import label
@@ -47,7 +48,7 @@ class GameFilterForm(forms.Form):
     sort = forms.ChoiceField(label=_("Order"), required=False, choices=SORTS)
     player = forms.CharField(required=False, max_length=10, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any, *, viewer: Any, club: Club | None, player: Player | None) -> None:
+    def __init__(self, data: Any, *, viewer: Viewer, club: Club | None, player: Player | None) -> None:
         """`club` and `player` are what the address names, already checked to be the viewer's to see."""
         super().__init__(data)
         self.chosen_club = club

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from caledonia_site.common.permissions import may
 from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
+from games.players.viewers import Viewer
 from games.results.enums import VerdictMeans
 from games.results.models import Game, GameEvent, SheetVersion, Verdict
 from games.results.selectors.games import reads_every_name
@@ -87,7 +88,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "results/life/history.html", context)
 
 
-def _entries(game: Game, viewer: Any, *, sees_objections: bool) -> list[HistoryEntry]:
+def _entries(game: Game, viewer: Viewer, *, sees_objections: bool) -> list[HistoryEntry]:
     """Newest first."""
     told, events, words = history_of(game), events_of(game), words_of(game)
     versions = [step.version for step in told]
@@ -175,7 +176,7 @@ def _people(
     game: Game,
     versions: list[SheetVersion],
     accounts: list[User | None],
-    viewer: Any,
+    viewer: Viewer,
     spoke: Iterable[str],
 ) -> People:
     """Everyone the history names, as the viewer may see them, in one query; who sits at the table now, as the game

@@ -27,6 +27,7 @@ from games.players.models import PageVisibility, Player
 from games.players.models.player import ShownPlayer
 from games.players.selectors.players import player_at
 from games.players.services.players import choose_name
+from games.players.viewers import Viewer
 from games.results.selectors.players import (
     HeadToHead,
     Tally,
@@ -55,7 +56,7 @@ class TallyRow:
     swatch: str
 
 
-def record_context(player: Player, viewer: Any) -> dict[str, Any]:
+def record_context(player: Player, viewer: Viewer) -> dict[str, Any]:
     """`systems`, `dimensions` and `opponents` are rows of tables, written here: as templates, these forty rows would
     take a third of the time of the page.
     """
