@@ -22,7 +22,7 @@ from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
 from games.clubs.upcoming import ComingEntry
-from games.players.actors import Actor
+from games.players.actors import Actor, Viewer
 from games.players.merges import register_moving
 from games.players.models import Player
 from games.results.models import Game
@@ -41,11 +41,11 @@ RUNNING = [role for role in Role if role.is_at_least(Role.ORGANISER)]
 class EventCircle:
     """Everybody else on the list is a member of the club, and known as such."""
 
-    def mates_of(self, user: Actor) -> Q:
+    def mates_of(self, viewer: Viewer) -> Q:
         return Q(pk__in=[])
 
-    def kept_by(self, user: Actor) -> Q:
-        clubs = Membership.objects.held_by(user).filter(role__in=RUNNING).values("club")
+    def kept_by(self, viewer: Viewer) -> Q:
+        clubs = Membership.objects.held_by(viewer).filter(role__in=RUNNING).values("club")
         asking = Participant.objects.filter(state__in=FROM_OUTSIDE, event__club__in=clubs)
         return Q(pk__in=asking.values("player"))
 
@@ -53,7 +53,7 @@ class EventCircle:
 class EventDays:
     """The first day of each, and of those that run the last."""
 
-    def coming(self, *, club: Club, viewer: Actor, limit: int) -> Iterable[ComingEntry]:
+    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
         zone = ZoneInfo(club.time_zone)
         today = timezone.now().astimezone(zone).date()
         ahead = (
@@ -143,7 +143,7 @@ class EventTables:
     find its people, and what it says is compared with the first.
     """
 
-    def prepare(self, *, key: str, viewer: Actor) -> Prepared | None:
+    def prepare(self, *, key: str, viewer: Viewer) -> Prepared | None:
         table = _table(key, viewer)
         if table is None or not _takes_results(table) or not may(viewer, "events.enter_result", table):
             return None
@@ -158,7 +158,7 @@ class EventTables:
             cells=turn_order(event.system, len(seats)),
         )
 
-    def waits(self, *, key: str, viewer: Actor) -> bool:
+    def waits(self, *, key: str, viewer: Viewer) -> bool:
         table = _table(key, viewer)
         return table is not None and _takes_results(table)
 
@@ -169,7 +169,7 @@ class EventTables:
         report_table(actor=viewer, table=table, game=game)
         return kept_beside(table, game)
 
-    def titles(self, *, keys: Iterable[str], viewer: Actor) -> dict[str, str]:
+    def titles(self, *, keys: Iterable[str], viewer: Viewer) -> dict[str, str]:
         clubs = Club.objects.visible_to(viewer).values("pk")
         tables = (
             EventTable.objects.filter(public_id__in=keys, round__event__club__in=clubs)
@@ -188,7 +188,7 @@ def _title(table: EventTable) -> str:
     }
 
 
-def _table(key: str, viewer: Actor) -> EventTable | None:
+def _table(key: str, viewer: Viewer) -> EventTable | None:
     # Who enters it was at the table, or keeps the scores.
     tables = EventTable.objects.filter(public_id=key).shown_to(viewer, named=True)
     table = tables.select_related("round__event").first()
@@ -215,7 +215,7 @@ class TableSlots:
     def conflict_badge(self) -> str:
         return str(TABLE_STATES[TableState.CONFLICT])
 
-    def choosing_address(self, slot: EventTable, viewer: Actor) -> str:
+    def choosing_address(self, slot: EventTable, viewer: Viewer) -> str:
         if not may(viewer, "events.run_event", slot.event):
             return ""
         return reverse("events:table", args=[slot.event.address_key, slot.public_id])

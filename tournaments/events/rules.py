@@ -5,8 +5,8 @@ from typing import Any
 import rules
 
 from games.clubs.rules import is_member, is_organiser, is_owner, is_private, is_scorekeeper
-from games.players.actors import Actor
 from games.players.rules import is_signed_in, is_site_staff
+from games.players.viewers import Viewer
 from tournaments.events.enums import Admission, EventState
 
 
@@ -15,42 +15,42 @@ def _event(obj: Any) -> Any:
 
 
 @rules.predicate
-def event_club_is_private(user: Actor, obj: Any) -> bool:
+def event_club_is_private(user: Viewer, obj: Any) -> bool:
     return bool(is_private(user, obj))
 
 
 @rules.predicate
-def is_on_the_list(user: Actor, obj: Any) -> bool:
+def is_on_the_list(user: Viewer, obj: Any) -> bool:
     return bool(_event(obj).names_player_of(user))
 
 
 @rules.predicate
-def event_is_finished(user: Actor, obj: Any) -> bool:
+def event_is_finished(user: Viewer, obj: Any) -> bool:
     return bool(_event(obj).state == EventState.FINISHED)
 
 
 @rules.predicate
-def registration_is_open(user: Actor, obj: Any) -> bool:
+def registration_is_open(user: Viewer, obj: Any) -> bool:
     return bool(_event(obj).state == EventState.REGISTRATION)
 
 
 @rules.predicate
-def admits_everybody(user: Actor, obj: Any) -> bool:
+def admits_everybody(user: Viewer, obj: Any) -> bool:
     return bool(_event(obj).admission == Admission.EVERYBODY)
 
 
 @rules.predicate
-def admits_members(user: Actor, obj: Any) -> bool:
+def admits_members(user: Viewer, obj: Any) -> bool:
     return bool(_event(obj).admission == Admission.MEMBERS)
 
 
 @rules.predicate
-def is_own_participation(user: Actor, participant: Any) -> bool:
+def is_own_participation(user: Viewer, participant: Any) -> bool:
     return bool(user.is_authenticated) and participant.player.account_id == user.pk
 
 
 @rules.predicate
-def sits_at_table(user: Actor, table: Any) -> bool:
+def sits_at_table(user: Viewer, table: Any) -> bool:
     """Asked of the seats as fetched, so that a page that has them needs no further query."""
     return bool(user.is_authenticated) and any(
         seat.participant.player.account_id == user.pk for seat in table.seats.all()

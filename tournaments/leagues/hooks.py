@@ -21,7 +21,7 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.clubs.upcoming import ComingEntry
-from games.players.actors import Actor
+from games.players.actors import Actor, Viewer
 from games.players.merges import ForeignKeyRows, register_moving
 from games.players.models import Player
 from games.players.viewers import is_stranger
@@ -37,7 +37,7 @@ from tournaments.shared.web.other_results import describe_notice, kept_beside
 class LeagueDays:
     """First and last days of seasons, and deadlines of rounds that still have games to play."""
 
-    def coming(self, *, club: Club, viewer: Actor, limit: int) -> Iterable[ComingEntry]:
+    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
         zone = ZoneInfo(club.time_zone)
         today = timezone.now().astimezone(zone).date()
         seasons = list(
@@ -194,14 +194,14 @@ class OneSeason:
             return Q(Exists(Fixture.objects.filter(season=season, game=OuterRef("pk"), decision="")))
         return Q(club=season.league.club_id, played_on__range=(season.starts_on, season.ends_on))
 
-    def listed_for(self, viewer: Actor) -> Iterable[str]:
+    def listed_for(self, viewer: Viewer) -> Iterable[str]:
         """Seasons of one's own clubs; the pools of others are reached from the season's page."""
         if is_stranger(viewer):
             return []
         mine = Season.objects.filter(league__club__in=Club.objects.of(viewer).order_by().values("pk"))
         return mine.values_list("public_id", flat=True).distinct()
 
-    def labels(self, idents: Iterable[str], viewer: Actor) -> dict[str, str]:
+    def labels(self, idents: Iterable[str], viewer: Viewer) -> dict[str, str]:
         seasons = Season.objects.visible_to(viewer).filter(public_id__in=list(idents))
         return {
             season.public_id: f"{season.league.name} · {season.name}"
@@ -216,7 +216,7 @@ class ScheduledGames:
     its people, and what it says is compared with the first.
     """
 
-    def prepare(self, *, key: str, viewer: Actor) -> Prepared | None:
+    def prepare(self, *, key: str, viewer: Viewer) -> Prepared | None:
         fixture = _fixture(key, viewer)
         if fixture is None or not _takes_results(fixture):
             return None
@@ -234,7 +234,7 @@ class ScheduledGames:
             cells=turn_order(season.league.system, len(seats)),
         )
 
-    def waits(self, *, key: str, viewer: Actor) -> bool:
+    def waits(self, *, key: str, viewer: Viewer) -> bool:
         fixture = _fixture(key, viewer)
         return fixture is not None and _takes_results(fixture)
 
@@ -245,7 +245,7 @@ class ScheduledGames:
         report_fixture(actor=viewer, fixture=fixture, game=game)
         return kept_beside(fixture, game)
 
-    def titles(self, *, keys: Iterable[str], viewer: Actor) -> dict[str, str]:
+    def titles(self, *, keys: Iterable[str], viewer: Viewer) -> dict[str, str]:
         clubs = Club.objects.visible_to(viewer).values("pk")
         fixtures = Fixture.objects.filter(public_id__in=keys, season__league__club__in=clubs)
         return {fixture.public_id: _title(fixture) for fixture in fixtures.select_related("season__league")}
@@ -259,7 +259,7 @@ def _title(fixture: Fixture) -> str:
     }
 
 
-def _fixture(key: str, viewer: Actor) -> Fixture | None:
+def _fixture(key: str, viewer: Viewer) -> Fixture | None:
     # Who enters it was at the table, or keeps the scores.
     fixtures = Fixture.objects.filter(public_id=key).select_related("season__league")
     fixture = fixtures.shown_to(viewer, named=True).first()
@@ -283,7 +283,7 @@ class ScheduledSlots:
     path_to_club = "season__league__club"
     conflict_badge = ""
 
-    def choosing_address(self, slot: Fixture, viewer: Actor) -> str:
+    def choosing_address(self, slot: Fixture, viewer: Viewer) -> str:
         if not may(viewer, "tournaments.change_season", slot.season):
             return ""
         return reverse("leagues:results", args=[slot.season.address_key, slot.public_id])

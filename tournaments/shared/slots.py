@@ -6,7 +6,7 @@ it starts, so that nothing shared asks which family it has before it.
 
 from typing import Any, Protocol
 
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.results.models import Game
 from tournaments.shared.models import OtherResultBase
 
@@ -34,7 +34,7 @@ class SlotFamily(Protocol):
     @property
     def conflict_badge(self) -> str: ...
 
-    def choosing_address(self, slot: Any, viewer: Actor) -> str:
+    def choosing_address(self, slot: Any, viewer: Viewer) -> str:
         """Where an organiser chooses; empty for everybody else."""
 
     def describe_known(self, slot: Any, *, name: str, time: str) -> str:

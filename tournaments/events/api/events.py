@@ -22,7 +22,7 @@ from caledonia_site.common.api.pagination import ByName
 from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.permissions import require
 from games.clubs.models import Club, Membership
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
 from games.tokens.authentication import account_in
@@ -136,7 +136,7 @@ class EventListView(ListAPIView[Event]):
     serializer_class = EventSerializer
 
     def get_queryset(self) -> QuerySet[Event]:
-        viewer: Actor = self.request.user
+        viewer: Viewer = self.request.user
         if public_id := self.request.query_params.get("club"):
             if not public_id.isalnum():
                 raise Http404
@@ -383,7 +383,7 @@ def shown_participant(participant: Participant) -> dict[str, Any]:
     }
 
 
-def _fresh(participant: Participant, viewer: Actor) -> dict[str, Any]:
+def _fresh(participant: Participant, viewer: Viewer) -> dict[str, Any]:
     return shown_participant(
         Participant.objects.filter(pk=participant.pk)
         .shown_to(viewer, named=participant.event.shows_names)

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.results.models import Game
 from games.results.selectors.games import game_for
 from tournaments.events.api.events import event_to_change, find_event, person, violations_as_problems
@@ -178,7 +178,7 @@ class TableVerbView(APIView):
         return Response(shown)
 
 
-def _game(body: TableVerbSerializer, viewer: Actor) -> Game:
+def _game(body: TableVerbSerializer, viewer: Viewer) -> Game:
     game = game_for(public_id=body.validated_data.get("game", ""), viewer=viewer)
     if game is None:
         raise serializers.ValidationError({"game": [_("There is no such game.")]}, code="not_found")

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
-from games.players.actors import Actor
 from games.players.models import Player
+from games.players.viewers import Viewer
 from tournaments.events.configuration import EventConfiguration
 from tournaments.events.enums import (
     FROM_OUTSIDE,
@@ -27,7 +27,7 @@ from tournaments.shared.models import new_lot_seed, readable_key
 
 
 class EventQuerySet(models.QuerySet["Event"]):
-    def listed_for(self, viewer: Actor) -> Self:
+    def listed_for(self, viewer: Viewer) -> Self:
         return self.filter(club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
 
 
@@ -133,7 +133,7 @@ class Event(models.Model):
     def has_begun(self) -> bool:
         return self.state in {EventState.RUNNING, EventState.FINISHED}
 
-    def names_player_of(self, user: Actor) -> bool:
+    def names_player_of(self, user: Viewer) -> bool:
         """Whether the list names the user as somebody from outside who asked or was invited, asked once. Everybody
         else on it is a member of the club, and sees the event while they are one.
         """
@@ -148,7 +148,7 @@ class Event(models.Model):
 
 
 class ParticipantQuerySet(models.QuerySet["Participant"]):
-    def shown_to(self, viewer: Actor, *, named: bool) -> Self:
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         """With the players as the viewer may see them; `named` where the competition names them."""
         return self.prefetch_related(
             Prefetch("player", queryset=Player.with_merged.shown_to(viewer, named=named))

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
-from games.players.actors import Actor
 from games.players.models import Player
+from games.players.viewers import Viewer
 from games.results.enums import GameState
 from games.results.models import Game
 from tournaments.events.enums import ByeKind, RoundState, TableDecision
@@ -98,7 +98,7 @@ class EventBye(models.Model):
 
 
 class EventTableQuerySet(models.QuerySet["EventTable"]):
-    def shown_to(self, viewer: Actor, *, named: bool) -> Self:
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         """With seats, players as the viewer may see them (`named` where the competition names them), and the games."""
         players = Prefetch("participant__player", queryset=Player.with_merged.shown_to(viewer, named=named))
         seats = EventSeat.objects.select_related("participant").order_by("index").prefetch_related(players)

@@ -9,8 +9,8 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from games.clubs.models import Club
-from games.players.actors import Actor
 from games.players.models import Player
+from games.players.viewers import Viewer
 from tournaments.events.enums import EventAuditKind, SeatingRuleKind
 from tournaments.events.models.event import Event, EventStage, Participant
 from tournaments.events.models.round import EventTable
@@ -112,7 +112,7 @@ class StageStandings(StandingsBase):
 
 
 class StageStandingsRowQuerySet(models.QuerySet["StageStandingsRow"]):
-    def shown_to(self, viewer: Actor, *, named: bool) -> Self:
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         players = Prefetch("participant__player", queryset=Player.with_merged.shown_to(viewer, named=named))
         return self.select_related("participant").prefetch_related(players)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import Http404
 
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models.player import ShownPlayer
 from scoring.types import Violation
 from tournaments.events.enums import TableDecision
@@ -102,7 +102,7 @@ def why_here(of: EventRound, participant: Participant) -> Why | None:
     )
 
 
-def why_view(event: Event, number: int, entry_id: str, viewer: Actor) -> WhyView:
+def why_view(event: Event, number: int, entry_id: str, viewer: Viewer) -> WhyView:
     """Raises Http404 for who has no table in the round, and for a round the viewer may not see."""
     event_round = round_for(event, number, viewer)
     tables = EventTable.objects.filter(round=event_round, seats__participant__public_id=entry_id)

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club, Membership
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.players.names import normalised
@@ -31,7 +31,7 @@ from tournaments.shared.selectors.strength import ratings_in
 from tournaments.shared.wording import HONOURS, shown_value
 
 
-def events_to_find(viewer: Actor) -> QuerySet[Event]:
+def events_to_find(viewer: Viewer) -> QuerySet[Event]:
     """Of public clubs and of the viewer's own, the newest first, each with its club and `player_count`."""
     return _counted(Event.objects.listed_for(viewer).select_related("club"))
 
@@ -40,7 +40,7 @@ def events_of_club(club: Club) -> QuerySet[Event]:
     return _counted(Event.objects.filter(club=club))
 
 
-def own_events(viewer: Actor) -> QuerySet[Event]:
+def own_events(viewer: Viewer) -> QuerySet[Event]:
     """That the viewer takes part in, or was invited to, and that are not over; of a club they are in no more, only
     what everybody may see.
     """
@@ -55,7 +55,7 @@ def _counted(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.annotate(player_count=places).order_by("-starts_on", "-pk")
 
 
-def event_for(key: str, viewer: Actor) -> Event:
+def event_for(key: str, viewer: Viewer) -> Event:
     """By what stands in its address; the club knows the viewer's role. Raises Http404."""
     club = Prefetch("club", queryset=Club.objects.for_viewer(viewer))
     event = Event.objects.filter(public_id=key.partition("-")[0]).prefetch_related(club).first()
@@ -70,7 +70,7 @@ def event_by_screen_key(screen_key: str) -> Event | None:
     return living.filter(screen_key=screen_key).first()
 
 
-def winners_of(events: QuerySet[Event] | list[Event], viewer: Actor) -> dict[int, ShownPlayer]:
+def winners_of(events: QuerySet[Event] | list[Event], viewer: Viewer) -> dict[int, ShownPlayer]:
     """Who won each finished event, by its row."""
     naming = {event.pk: event.shows_names for event in events}
     first = Participant.objects.filter(event__in=list(naming), final_place=1).shown_to(viewer, named=False)
@@ -80,7 +80,7 @@ def winners_of(events: QuerySet[Event] | list[Event], viewer: Actor) -> dict[int
     }
 
 
-def history_of(event: Event, viewer: Actor) -> QuerySet[EventAuditRecord]:
+def history_of(event: Event, viewer: Viewer) -> QuerySet[EventAuditRecord]:
     """The newest first, with who did it and whom it concerns as the viewer may see them."""
     players = Player.with_merged.shown_to(viewer)
     return (
@@ -92,7 +92,7 @@ def history_of(event: Event, viewer: Actor) -> QuerySet[EventAuditRecord]:
     )
 
 
-def notes_of(event: Event, viewer: Actor) -> QuerySet[JudgeNote]:
+def notes_of(event: Event, viewer: Viewer) -> QuerySet[JudgeNote]:
     """For who may see notes (`events.see_notes`), the newest first."""
     players = Player.with_merged.shown_to(viewer)
     return (
@@ -112,7 +112,7 @@ class EventHonour:
     games: tuple[str, ...]
 
 
-def event_honours(event: Event, viewer: Actor) -> list[EventHonour]:
+def event_honours(event: Event, viewer: Viewer) -> list[EventHonour]:
     """The best of all stages; of equal ones everybody who holds it."""
     best: dict[str, tuple[Fraction, list[int], list[str]]] = {}
     for table in StageStandings.objects.filter(stage__event=event).order_by("stage__number", "pk"):
@@ -170,7 +170,7 @@ class Spots:
     free: int | None
 
 
-def people_of(event: Event, viewer: Actor) -> list[Participant]:
+def people_of(event: Event, viewer: Viewer) -> list[Participant]:
     """Everybody on the list but who withdrew, in the order they came; each knows its event."""
     participants = event.participants.exclude(state=ParticipantState.WITHDRAWN).order_by("queued_at", "pk")
     people = list(participants.shown_to(viewer, named=event.shows_names))
@@ -215,7 +215,7 @@ def left_the_club(event: Event) -> set[int]:
     return set(gone.values_list("player", flat=True))
 
 
-def own_participant(event: Event, viewer: Actor) -> Participant | None:
+def own_participant(event: Event, viewer: Viewer) -> Participant | None:
     if not viewer.is_authenticated:
         return None
     participant = event.participants.filter(player__account=viewer.pk).select_related("player").first()
@@ -229,7 +229,7 @@ def participant_by_token(token: str) -> Participant | None:
     return Participant.objects.filter(token=token).select_related("event__club", "player").first()
 
 
-def players_to_enter(event: Event, viewer: Actor) -> QuerySet[Player]:
+def players_to_enter(event: Event, viewer: Viewer) -> QuerySet[Player]:
     """Members and guests of the club who have no line on the list, or withdrew."""
     members = Membership.objects.filter(club=event.club_id).values("player")
     listed = event.participants.exclude(state=ParticipantState.WITHDRAWN).values("player")
@@ -241,7 +241,7 @@ def players_to_enter(event: Event, viewer: Actor) -> QuerySet[Player]:
     )
 
 
-def seating_rules_of(event: Event, viewer: Actor) -> list[SeatingRule]:
+def seating_rules_of(event: Event, viewer: Viewer) -> list[SeatingRule]:
     """With both players as the viewer may see them."""
     players = Player.with_merged.shown_to(viewer)
     rules = event.seating_rules.select_related("first", "second").prefetch_related(

@@ -13,7 +13,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from caledonia_site.common.permissions import may
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.enums import GameState
@@ -30,7 +30,7 @@ MOST_FOUND = 20
 GRACE = timedelta(days=1)
 
 
-def games_to_link(table: EventTable, viewer: Actor) -> list[Game]:
+def games_to_link(table: EventTable, viewer: Viewer) -> list[Game]:
     """Games of the club with exactly these people on these days that no table has yet, the newest first."""
     event = table.event
     players = list(table.seats.values_list("participant__player_id", flat=True))
@@ -147,7 +147,7 @@ class RoundView:
         return self.round.has_tables and not self.missing
 
 
-def rounds_of(event: Event, viewer: Actor) -> list[EventRound]:
+def rounds_of(event: Event, viewer: Viewer) -> list[EventRound]:
     """Those the viewer may see, the first first: others than organisers see a round once it is published."""
     rounds = event.rounds.select_related("stage").defer("request").order_by("number")
     if not may(viewer, "events.see_notes", event):
@@ -167,7 +167,7 @@ def last_published_round(event: Event) -> EventRound | None:
     return last
 
 
-def round_for(event: Event, number: int, viewer: Actor) -> EventRound:
+def round_for(event: Event, number: int, viewer: Viewer) -> EventRound:
     """Raises Http404 for a round the viewer may not see."""
     visible = next(
         (event_round for event_round in rounds_of(event, viewer) if event_round.number == number), None
@@ -177,17 +177,17 @@ def round_for(event: Event, number: int, viewer: Actor) -> EventRound:
     return visible
 
 
-def round_view(event: Event, number: int, viewer: Actor) -> RoundView:
+def round_view(event: Event, number: int, viewer: Viewer) -> RoundView:
     """Raises Http404 for a round the viewer may not see. A constant number of queries."""
     return view_of(round_for(event, number, viewer), viewer)
 
 
-def view_of(of: EventRound, viewer: Actor, *, named: bool = False) -> RoundView:
+def view_of(of: EventRound, viewer: Viewer, *, named: bool = False) -> RoundView:
     """`named`: for the people in the room, whatever the event says of its pages."""
     return views_of([of], viewer, named=named)[0]
 
 
-def views_of(rounds: Sequence[EventRound], viewer: Actor, *, named: bool = False) -> list[RoundView]:
+def views_of(rounds: Sequence[EventRound], viewer: Viewer, *, named: bool = False) -> list[RoundView]:
     """Of rounds of one event, each of which knows it. A constant number of queries."""
     if not rounds:
         return []
@@ -206,7 +206,7 @@ def views_of(rounds: Sequence[EventRound], viewer: Actor, *, named: bool = False
     return [RoundView(event_round, tables[event_round.pk], byes[event_round.pk]) for event_round in rounds]
 
 
-def table_for(event: Event, table_id: str, viewer: Actor) -> TableView:
+def table_for(event: Event, table_id: str, viewer: Viewer) -> TableView:
     """By its public id. Raises Http404."""
     tables = EventTable.objects.filter(round__event=event, public_id=table_id)
     views = table_views(tables, event, viewer)
@@ -216,7 +216,7 @@ def table_for(event: Event, table_id: str, viewer: Actor) -> TableView:
 
 
 def table_views(
-    tables: EventTableQuerySet, event: Event, viewer: Actor, *, named: bool = False
+    tables: EventTableQuerySet, event: Event, viewer: Viewer, *, named: bool = False
 ) -> list[TableView]:
     rows = list(tables.shown_to(viewer, named=named or event.shows_names))
     games = _results({table.game_id for table in rows if table.game_id})
@@ -235,7 +235,7 @@ def _results(games: Collection[int]) -> dict[int, dict[int | None, SeatResult]]:
 
 
 def _view(
-    table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]], viewer: Actor
+    table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]], viewer: Viewer
 ) -> TableView:
     known = games.get(table.game_id or 0, {})
     # Of different results none counts: the first's numbers would read as if it did.
@@ -305,7 +305,7 @@ class OwnTable:
     bye: str
 
 
-def own_table(participant: Participant, viewer: Actor) -> OwnTable | None:
+def own_table(participant: Participant, viewer: Viewer) -> OwnTable | None:
     """In the last published round; None before the first. People at one table read each other's names."""
     event_round = last_published_round(participant.event)
     if event_round is None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models.player import ShownPlayer
 from tournaments.events.models import (
     Event,
@@ -36,7 +36,7 @@ class StageTable:
         return self.standings.group
 
 
-def stage_tables(event: Event, viewer: Actor) -> list[StageTable]:
+def stage_tables(event: Event, viewer: Viewer) -> list[StageTable]:
     """The last stage first; empty before the first round. A constant number of queries."""
     tables = list(
         StageStandings.objects.filter(stage__event=event)
@@ -72,7 +72,7 @@ def stage_tables(event: Event, viewer: Actor) -> list[StageTable]:
     ]
 
 
-def final_ranking(event: Event, viewer: Actor) -> list[Participant]:
+def final_ranking(event: Event, viewer: Viewer) -> list[Participant]:
     """Everybody with a place, the winner first; empty until the event is finished."""
     ranked = (
         event.participants.filter(final_place__isnull=False)

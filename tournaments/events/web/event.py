@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from caledonia_site.common.permissions import answers, may
 from games.clubs.web.access import club_for
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from tournaments.events.enums import TAKING_A_SPOT, EventState, ParticipantMail, ParticipantState
 from tournaments.events.models import Event
 from tournaments.events.selectors.draws import why_view
@@ -231,6 +231,6 @@ def people_page(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "events/people.html", context)
 
 
-def _honours(event: Event, viewer: Actor) -> list[EventHonour]:
+def _honours(event: Event, viewer: Viewer) -> list[EventHonour]:
     """What half the field shares honours nobody."""
     return [honour for honour in event_honours(event, viewer) if len(honour.holders) <= MOST_HOLDERS]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from tournaments.events.models import Event
 from tournaments.events.selectors.standings import EventRowView, StageTable, stage_tables
 from tournaments.events.wording import KINDS
@@ -43,7 +43,7 @@ class ShownStandings:
     rows: Sequence[ShownRow]
 
 
-def shown_tables(event: Event, viewer: Actor) -> list[ShownStandings]:
+def shown_tables(event: Event, viewer: Viewer) -> list[ShownStandings]:
     """The last stage first."""
     return [_shown(table) for table in stage_tables(event, viewer)]
 

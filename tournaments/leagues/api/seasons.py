@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from caledonia_site.common.api.pagination import ByName
 from games.clubs.models import Club
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from tournaments.leagues.models import League, Season
 from tournaments.leagues.selectors.leagues import season_for
 from tournaments.leagues.selectors.schedule import FixtureView, schedule_of
@@ -67,7 +67,7 @@ class LeagueListView(ListAPIView[League]):
     serializer_class = LeagueSerializer
 
     def get_queryset(self) -> QuerySet[League]:
-        viewer: Actor = self.request.user
+        viewer: Viewer = self.request.user
         if public_id := self.request.query_params.get("club"):
             if not public_id.isalnum():
                 raise Http404

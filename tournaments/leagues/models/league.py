@@ -11,18 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
-from games.players.actors import Actor
+from games.players.viewers import Viewer
 from tournaments.leagues.configuration import Configuration
 from tournaments.leagues.enums import Enrolment, SeasonKind, SeasonState
 from tournaments.shared.models import new_lot_seed, readable_key
 
 
 class LeagueQuerySet(models.QuerySet["League"]):
-    def visible_to(self, viewer: Actor) -> Self:
+    def visible_to(self, viewer: Viewer) -> Self:
         """A league is seen by whoever sees its club."""
         return self.filter(club__in=Club.objects.visible_to(viewer).order_by().values("pk"))
 
-    def listed_for(self, viewer: Actor) -> Self:
+    def listed_for(self, viewer: Viewer) -> Self:
         return self.filter(club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
 
 
@@ -64,7 +64,7 @@ class League(models.Model):
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
-    def visible_to(self, viewer: Actor) -> Self:
+    def visible_to(self, viewer: Viewer) -> Self:
         return self.filter(league__club__in=Club.objects.visible_to(viewer).order_by().values("pk"))
 
     def running(self) -> Self:

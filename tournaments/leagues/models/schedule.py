@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
-from games.players.actors import Actor
 from games.players.models import Player
+from games.players.viewers import Viewer
 from games.results.enums import GameState
 from games.results.models import Game
 from tournaments.leagues.enums import Decision
@@ -59,7 +59,7 @@ class Group(models.Model):
 
 
 class ParticipantQuerySet(models.QuerySet["Participant"]):
-    def shown_to(self, viewer: Actor, *, named: bool) -> Self:
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         """With the players as the viewer may see them; `named` where the competition names them."""
         return self.prefetch_related(
             Prefetch(
@@ -121,7 +121,7 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
     def settled(self) -> Self:
         return self.filter(~Q(decision="") | HAS_COUNTED_GAME)
 
-    def shown_to(self, viewer: Actor, *, named: bool) -> Self:
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         """With seats, players as the viewer may see them (`named` where the competition names them), and the game."""
         players = Prefetch("participant__player", queryset=Player.with_merged.shown_to(viewer, named=named))
         seats = FixtureSeat.objects.select_related("participant").order_by("index").prefetch_related(players)

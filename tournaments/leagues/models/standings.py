@@ -8,8 +8,8 @@ from django.db.models import Prefetch
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.players.actors import Actor
 from games.players.models import Player
+from games.players.viewers import Viewer
 from tournaments.leagues.enums import SeasonAuditKind
 from tournaments.leagues.models.league import Season
 from tournaments.leagues.models.schedule import Group
@@ -73,7 +73,7 @@ class SeasonStandings(StandingsBase):
 
 
 class SeasonStandingsRowQuerySet(models.QuerySet["SeasonStandingsRow"]):
-    def shown_to(self, viewer: Actor, *, named: bool) -> Self:
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         return self.prefetch_related(
             Prefetch("player", queryset=Player.with_merged.shown_to(viewer, named=named))
         )

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.models import Game
@@ -60,12 +60,12 @@ class Best:
         return reverse("games:detail", args=self.games) if is_single else ""
 
 
-def season_honours(season: Season, viewer: Actor) -> Honours:
+def season_honours(season: Season, viewer: Viewer) -> Honours:
     tables = list(SeasonStandings.objects.filter(season=season).defer("race").order_by("pk"))
     return _honours(tables, season.league, viewer, seasons={})
 
 
-def league_records(league: League, viewer: Actor) -> Honours:
+def league_records(league: League, viewer: Viewer) -> Honours:
     """The best of all seasons; of equal ones the earliest."""
     tables = list(
         SeasonStandings.objects.filter(season__league=league)
@@ -77,7 +77,7 @@ def league_records(league: League, viewer: Actor) -> Honours:
 
 
 def _honours(
-    tables: Iterable[SeasonStandings], league: League, viewer: Actor, seasons: dict[int, Season]
+    tables: Iterable[SeasonStandings], league: League, viewer: Viewer, seasons: dict[int, Season]
 ) -> Honours:
     records: dict[str, Best] = {}
     scores: dict[str, Best] = {}
@@ -150,7 +150,7 @@ class SeasonSummary:
     games: int
 
 
-def leagues_to_find(viewer: Actor) -> QuerySet[League]:
+def leagues_to_find(viewer: Viewer) -> QuerySet[League]:
     """Of public clubs and of the viewer's own, with their seasons, the newest first."""
     return _with_seasons(League.objects.listed_for(viewer).select_related("club"))
 
@@ -164,7 +164,7 @@ def _with_seasons(leagues: QuerySet[League]) -> QuerySet[League]:
     return leagues.prefetch_related(Prefetch("seasons", queryset=seasons)).order_by("name", "pk")
 
 
-def league_for(key: str, viewer: Actor) -> League:
+def league_for(key: str, viewer: Viewer) -> League:
     """By what stands in its address; the club knows the viewer's role."""
     league = League.objects.filter(public_id=key.partition("-")[0]).first()
     if league is None:
@@ -173,7 +173,7 @@ def league_for(key: str, viewer: Actor) -> League:
     return league
 
 
-def season_for(key: str, viewer: Actor) -> Season:
+def season_for(key: str, viewer: Viewer) -> Season:
     season = Season.objects.select_related("league").filter(public_id=key.partition("-")[0]).first()
     if season is None:
         raise Http404
@@ -181,7 +181,7 @@ def season_for(key: str, viewer: Actor) -> Season:
     return season
 
 
-def _club_for(league: League, viewer: Actor) -> Club:
+def _club_for(league: League, viewer: Viewer) -> Club:
     """A league is seen by whoever sees its club."""
     club = Club.objects.for_viewer(viewer).get(pk=league.club_id)
     if not may(viewer, "clubs.see_club", club):
@@ -189,7 +189,7 @@ def _club_for(league: League, viewer: Actor) -> Club:
     return club
 
 
-def summaries_of(seasons: Iterable[Season], viewer: Actor) -> list[SeasonSummary]:
+def summaries_of(seasons: Iterable[Season], viewer: Viewer) -> list[SeasonSummary]:
     """Each season with who leads it, or won it: the first of its only table, or of the top group."""
     seasons = list(seasons)
     leaders = leaders_of([season.pk for season in seasons], viewer)
@@ -203,7 +203,7 @@ def summaries_of(seasons: Iterable[Season], viewer: Actor) -> list[SeasonSummary
     ]
 
 
-def leaders_of(season_ids: Sequence[int], viewer: Actor) -> dict[int, SeasonStandingsRow]:
+def leaders_of(season_ids: Sequence[int], viewer: Viewer) -> dict[int, SeasonStandingsRow]:
     """Of several leagues: each says for itself whether it names them (`shown_where`)."""
     rows = (
         SeasonStandingsRow.objects.filter(standings__season__in=season_ids, place=1, games__gt=0)
@@ -224,7 +224,7 @@ MOST_SEASONS = 10
 
 
 def leagues_to_show(
-    club: Club, viewer: Actor
+    club: Club, viewer: Viewer
 ) -> list[tuple[League, Season | None, list[SeasonStandingsRow]]]:
     """Each league with its newest season that has begun, and who leads there (the top division).
 
@@ -264,7 +264,7 @@ def _newest(league: League) -> Season | None:
     return next(iter([*running, *seasons]), None)
 
 
-def seasons_of_game(game: Game, viewer: Actor) -> list[tuple[Season, int | None]]:
+def seasons_of_game(game: Game, viewer: Viewer) -> list[tuple[Season, int | None]]:
     """Seasons in which a counted game counts, with the round of the schedule if it is a game of one.
 
     Whether enough league members sat there and the variants fit, the standings decide, so an open season is named
@@ -301,7 +301,7 @@ def _named(season: str) -> list[str]:
     return [f"{season}__{field}" for field in ("public_id", "name", "league__public_id", "league__name")]
 
 
-def rows_of_player(player: Player, viewer: Actor) -> list[SeasonStandingsRow]:
+def rows_of_player(player: Player, viewer: Viewer) -> list[SeasonStandingsRow]:
     """The player's places in seasons the viewer may find, the newest first."""
     rows = (
         SeasonStandingsRow.objects.filter(player=player, games__gt=0)

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models import User
 from games.results.enums import GameState
 from games.results.models import Game
@@ -107,7 +107,7 @@ class RoundView:
     fixtures: Sequence[FixtureView]
 
 
-def schedule_of(season: Season, viewer: Actor, *, group: Group | None = None) -> list[RoundView]:
+def schedule_of(season: Season, viewer: Viewer, *, group: Group | None = None) -> list[RoundView]:
     """Round by round, group by group; a constant number of queries."""
     fixtures = Fixture.objects.filter(season=season)
     if group:
@@ -121,7 +121,7 @@ def schedule_of(season: Season, viewer: Actor, *, group: Group | None = None) ->
     ]
 
 
-def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Actor) -> list[FixtureView]:
+def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Viewer) -> list[FixtureView]:
     today = timezone.localdate()
     rows = list(fixtures.shown_to(viewer, named=season.shows_names))
     played = Game.objects.filter(pk__in=[row.game_id for row in rows if row.game_id])
@@ -138,7 +138,7 @@ def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Actor) -> l
     return views
 
 
-def _view(fixture: Fixture, game: Game | None, viewer: Actor, today: date) -> FixtureView:
+def _view(fixture: Fixture, game: Game | None, viewer: Viewer, today: date) -> FixtureView:
     results = {seat.player_id: seat for seat in game.seats.all()} if game else {}
     own = bool(viewer.is_authenticated) and any(
         seat.participant.player.account_id == viewer.pk for seat in fixture.seats.all()
@@ -177,13 +177,13 @@ def _state(fixture: Fixture, game: Game | None, today: date) -> str:
     return "played" if game.counts else "waiting"
 
 
-def overdue_of(season: Season, viewer: Actor) -> list[FixtureView]:
+def overdue_of(season: Season, viewer: Viewer) -> list[FixtureView]:
     """What should have been played by now, the longest waiting first."""
     late = Fixture.objects.open().filter(season=season, deadline__lt=timezone.localdate())
     return fixture_views(late.order_by("deadline", "pk"), season, viewer)
 
 
-def games_to_link(fixture: Fixture, viewer: Actor) -> list[Game]:
+def games_to_link(fixture: Fixture, viewer: Viewer) -> list[Game]:
     """Recorded games of the club with exactly these people that belong to no schedule yet, newest first."""
     season = fixture.season
     players = list(
@@ -206,7 +206,7 @@ def games_to_link(fixture: Fixture, viewer: Actor) -> list[Game]:
     ]
 
 
-def own_open_fixtures(viewer: Actor) -> list[FixtureView]:
+def own_open_fixtures(viewer: Viewer) -> list[FixtureView]:
     """What the viewer has still to play in all running seasons, the next deadline first.
 
     People at one table read each other's names.

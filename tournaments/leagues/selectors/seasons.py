@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from caledonia_site.common.formatting import format_date
 from games.clubs.models import Membership
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.models import Game, Seat
@@ -44,7 +44,7 @@ class GivenPoints:
     reason: str
 
 
-def adjustments_of(season: Season, viewer: Actor) -> Sequence[GivenPoints]:
+def adjustments_of(season: Season, viewer: Viewer) -> Sequence[GivenPoints]:
     """The newest first."""
     shown = Prefetch("player", queryset=Player.with_merged.shown_to(viewer, named=season.shows_names))
     rows = SeasonAdjustment.objects.filter(season=season).prefetch_related(shown).order_by("-on", "-pk")
@@ -110,7 +110,7 @@ def _place(
     return GroupSpot(group, "takes_over", max(leavers, key=lambda participant: len(left[participant.pk])))
 
 
-def history_of(season: Season, viewer: Actor) -> QuerySet[SeasonAuditRecord]:
+def history_of(season: Season, viewer: Viewer) -> QuerySet[SeasonAuditRecord]:
     """With the players concerned, and those who did it, as the viewer may see them."""
     # Who did it may be somebody who does not play.
     concerned = Player.with_merged.shown_to(viewer, named=season.shows_names)
@@ -140,7 +140,7 @@ class FeedEntry:
     at: datetime
 
 
-def season_feed_entries(season: Season, viewer: Actor) -> list[FeedEntry]:
+def season_feed_entries(season: Season, viewer: Viewer) -> list[FeedEntry]:
     """By the rules of the season's page: names as the viewer may see them. A handful of queries."""
     records = list(history_of(season, viewer)[:MOST_ENTRIES])
     games = [] if season.has_groups else list(counted_games(season, viewer))
@@ -149,7 +149,7 @@ def season_feed_entries(season: Season, viewer: Actor) -> list[FeedEntry]:
     return sorted(entries, key=lambda entry: (entry.at, entry.key), reverse=True)[:MOST_ENTRIES]
 
 
-def counted_games(season: Season, viewer: Actor) -> Iterator[Game]:
+def counted_games(season: Season, viewer: Viewer) -> Iterator[Game]:
     """Of an open season, the last recorded first."""
     configuration = season.configuration
     left_on = dict(season.participants.values_list("player_id", "withdrawn_on"))
@@ -168,7 +168,7 @@ def _is_in(left_on: date | None, game: Game) -> bool:
 
 
 def _of_records(
-    season: Season, records: Iterable[SeasonAuditRecord], viewer: Actor, named: Collection[int]
+    season: Season, records: Iterable[SeasonAuditRecord], viewer: Viewer, named: Collection[int]
 ) -> Iterator[FeedEntry]:
     """A result entered from the schedule names the people and their points."""
     linked = [
@@ -209,7 +209,7 @@ def _name(seat: Seat, system: str, named: Collection[int]) -> str:
     return seat_name(seat, system)
 
 
-def people_of(season: Season, viewer: Actor) -> QuerySet[Participant]:
+def people_of(season: Season, viewer: Viewer) -> QuerySet[Participant]:
     """By group, then in the order they came."""
     return (
         season.participants.select_related("group__division")
@@ -218,13 +218,13 @@ def people_of(season: Season, viewer: Actor) -> QuerySet[Participant]:
     )
 
 
-def own_participant(season: Season, viewer: Actor) -> Participant | None:
+def own_participant(season: Season, viewer: Viewer) -> Participant | None:
     if not viewer.is_authenticated:
         return None
-    return season.participants.filter(player__account=viewer).first()
+    return season.participants.filter(player__account=viewer.pk).first()
 
 
-def players_to_add(season: Season, viewer: Actor) -> QuerySet[Player]:
+def players_to_add(season: Season, viewer: Viewer) -> QuerySet[Player]:
     """Members and guests of the club who are not on the list."""
     members = Membership.objects.filter(club=season.league.club_id).values("player")
     listed = season.participants.filter(withdrawn_on=None).values("player")
@@ -248,7 +248,7 @@ class SeasonPlayer:
     to_play: Sequence[FixtureView]
 
 
-def season_player(season: Season, player: Player, viewer: Actor) -> SeasonPlayer | None:
+def season_player(season: Season, player: Player, viewer: Viewer) -> SeasonPlayer | None:
     """None for somebody who has nothing to do with the season."""
     participant = season.participants.filter(player=player).select_related("group__division").first()
     row = (

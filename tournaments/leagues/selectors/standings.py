@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from caledonia_site.common.formatting import address_at
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.selectors.players import ListedPlayer, shown_players
 from tournaments.leagues.configuration import Configuration
@@ -129,7 +129,7 @@ class RaceTable:
     runners: Sequence[Runner]
 
 
-def race_tables(season: Season, viewer: Actor) -> list[RaceTable]:
+def race_tables(season: Season, viewer: Viewer) -> list[RaceTable]:
     """Those in front, and the viewer wherever they stand."""
     tables = list(
         SeasonStandings.objects.filter(season=season)
@@ -242,7 +242,7 @@ class TableView:
         return [row for row in self.rows if row.adjustments]
 
 
-def tables_of(season: Season, viewer: Actor) -> list[TableView]:
+def tables_of(season: Season, viewer: Viewer) -> list[TableView]:
     """Every table of the season, from the top; a constant number of queries."""
     tables = list(
         SeasonStandings.objects.filter(season=season)
@@ -266,7 +266,7 @@ def _table(
     table: SeasonStandings,
     rows: Sequence[SeasonStandingsRow],
     players: Mapping[int, ListedPlayer],
-    viewer: Actor,
+    viewer: Viewer,
     lowest: int,
 ) -> TableView:
     configuration = season.configuration

@@ -23,7 +23,7 @@ from django.views.decorators.http import require_safe
 
 from games.clubs.models import Club
 from games.exchange.services.feeds import viewer_of_feed
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from tournaments.leagues.enums import SeasonState
 from tournaments.leagues.models import Season
 from tournaments.leagues.selectors.leagues import season_for
@@ -87,7 +87,7 @@ MOST_SEASONS = 10
 
 def season_of_feed(request: HttpRequest, key: str) -> tuple[Season, Any]:
     """The season and as whom its feed is read: readers that cannot sign in come with a secret link of the club."""
-    viewer: Actor = request.user
+    viewer: Viewer = request.user
     if secret := request.GET.get("key", "")[:100]:
         club = Club.objects.filter(leagues__seasons__public_id=key.partition("-")[0]).first()
         viewer = viewer_of_feed(club=club, visitor=viewer, secret=secret) if club else viewer
@@ -126,7 +126,7 @@ class SeasonFeed(Feed):
         return season.get_absolute_url()
 
     def items(self, season: Season) -> Iterable[FeedEntry]:
-        viewer: Actor = season.feed_viewer  # type: ignore[attr-defined]
+        viewer: Viewer = season.feed_viewer  # type: ignore[attr-defined]
         return season_feed_entries(season, viewer)
 
     def item_title(self, entry: FeedEntry) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.enums import GameState
@@ -55,7 +55,7 @@ class Beside:
     is_first: bool
 
 
-def beside_of(game: Game, viewer: Actor) -> Beside | None:
+def beside_of(game: Game, viewer: Viewer) -> Beside | None:
     """None for a game that is the only result of its slot, or of none. One query for each family then."""
     for family in slot_families():
         beside = _beside_in(family, game, viewer)
@@ -64,7 +64,7 @@ def beside_of(game: Game, viewer: Actor) -> Beside | None:
     return None
 
 
-def _beside_in(family: SlotFamily, game: Game, viewer: Actor) -> Beside | None:
+def _beside_in(family: SlotFamily, game: Game, viewer: Viewer) -> Beside | None:
     rows_of_family: Any = family.other_results.objects
     known = rows_of_family.select_related("game", "slot__game", f"slot__{family.path_to_club}")
     if game.state != GameState.VOID:
@@ -115,7 +115,7 @@ def is_undecided(slot: ResultSlot) -> bool:
     return bool(slot.other_results.waiting().exists())
 
 
-def results_to_choose(slot: ResultSlot, viewer: Actor) -> list[Comparison]:
+def results_to_choose(slot: ResultSlot, viewer: Viewer) -> list[Comparison]:
     """All that an organiser can choose from, also again, as they came in, each compared with the first; that one with
     itself.
     """
@@ -126,7 +126,7 @@ def results_to_choose(slot: ResultSlot, viewer: Actor) -> list[Comparison]:
     return [Comparison(first, first, ()), *(compare(first, other) for other in others)]
 
 
-def entered_results(games: Sequence[Game], viewer: Actor) -> list[EnteredResult]:
+def entered_results(games: Sequence[Game], viewer: Viewer) -> list[EnteredResult]:
     """In the same order; a constant number of queries."""
     seated = {
         game.pk: game for game in with_seats(Game.objects.filter(pk__in=[game.pk for game in games]), viewer)

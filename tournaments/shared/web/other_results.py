@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from games.results.enums import GameState
 from games.results.models import Game
 from games.results.web.cells import Change, change_in_words
@@ -144,7 +144,7 @@ def describe_changes(comparison: Comparison) -> list[Change]:
     return [change_in_words(game.system, cell, names) for cell in comparison.cells or ()]
 
 
-def describe_notice(slot: ResultSlot, viewer: Actor) -> str:
+def describe_notice(slot: ResultSlot, viewer: Viewer) -> str:
     """On a sheet that is opened where there is a result; empty where there is none."""
     if slot.game is None:
         return ""
@@ -160,7 +160,7 @@ def kept_beside(slot: ResultSlot, game: Game) -> str:
     return _("Your result is kept beside the one that was there first.")
 
 
-def describe_results(slot: ResultSlot, viewer: Actor) -> list[DescribedResult]:
+def describe_results(slot: ResultSlot, viewer: Viewer) -> list[DescribedResult]:
     """For the organiser, as they came in."""
     chosen = chosen_result(slot)
     return [

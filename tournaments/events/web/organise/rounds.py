@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from caledonia_site.common.middleware import errors_as_messages
 from games.clubs.web.clubs import confirmation
-from games.players.actors import Actor
+from games.players.actors import Viewer
 from scoring.types import Violation
 from tournaments.events.enums import RoundState
 from tournaments.events.models import Event, EventRound
@@ -65,7 +65,7 @@ class DescribedPreview:
     is_better: bool
 
 
-def names_in(event: Event, viewer: Actor) -> dict[str, str]:
+def names_in(event: Event, viewer: Viewer) -> dict[str, str]:
     return {participant.public_id: participant.player.shown.name for participant in people_of(event, viewer)}
 
 
@@ -366,7 +366,7 @@ def _sent_number(request: HttpRequest, name: str) -> int:
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
 
 
-def _failure(of: EventRound, viewer: Actor) -> list[str]:
+def _failure(of: EventRound, viewer: Viewer) -> list[str]:
     """Why the job could not draw it, in words."""
     if of.state != RoundState.FAILED:
         return []
