@@ -121,7 +121,7 @@ def check(event):
     """Rounds are numbered without a gap, nobody has two places in one, and nobody plays who has left."""
     rounds = list(EventRound.objects.filter(event=event).order_by("number"))
     assert [one.number for one in rounds] == list(range(1, len(rounds) + 1))
-    placed = set(event.stages.get().places.values_list("participant", flat=True))
+    placed = set(event.stages.get().participants.values_list("participant", flat=True))
     for one in rounds:
         found = in_round(one)
         assert len(found) == len(set(found))

@@ -36,9 +36,9 @@ def stage_state(event: Event, stage: EventStage, *, before: int | None = None) -
     Players are named by their public id as participants. Who has left keeps the place their games are worth; who was
     disqualified has none.
     """
-    places = list(stage.participants.select_related("participant").order_by("seed"))
-    for place in places:
-        place.participant.event = event
+    seeded = list(stage.participants.select_related("participant").order_by("seed"))
+    for line in seeded:
+        line.participant.event = event
     rounds = stage.rounds.order_by("number")
     if before is not None:
         rounds = rounds.filter(number__lt=before)
@@ -47,15 +47,15 @@ def stage_state(event: Event, stage: EventStage, *, before: int | None = None) -
         stage=replace(stage.stage, rules=replace(stage.stage.rules, lot_seed=str(event.lot_seed))),
         participants=tuple(
             pure.Participant(
-                player=place.participant.public_id,
-                seed=place.seed,
-                rating=place.participant.rating,
-                club=place.participant.team or None,
-                family=place.participant.family or None,
-                active=place.participant.plays and not place.participant.sits_out,
-                withdrawn=place.participant.state == ParticipantState.DISQUALIFIED,
+                player=line.participant.public_id,
+                seed=line.seed,
+                rating=line.participant.rating,
+                club=line.participant.team or None,
+                family=line.participant.family or None,
+                active=line.participant.plays and not line.participant.sits_out,
+                withdrawn=line.participant.state == ParticipantState.DISQUALIFIED,
             )
-            for place in places
+            for line in seeded
         ),
         rounds=tuple(results),
         adjustments=tuple(
@@ -220,8 +220,8 @@ def _moved(table: EventTable) -> tuple[list[Participant], list[Participant]]:
     event, stage = table.event, table.round.stage
     following = event.stages.get(number=stage.number + 1)
     there = {
-        participant.participant.public_id: participant.participant
-        for participant in following.participants.select_related("participant")
+        line.participant.public_id: line.participant
+        for line in following.participants.select_related("participant")
     }
     now = advancing(stage_state(event, stage))
     participants = {participant.public_id: participant for participant in event.participants.all()}

@@ -24,7 +24,7 @@ from tournaments.shared.audit import record_audit
 @transaction.atomic
 def check_in(*, actor: Actor, participant: Participant) -> Participant:
     """By who keeps the scores, or by the players themselves. Checking in twice is checking in once; who comes late
-    plays from the next round on. Raises WrongEntryStateError, MembershipGoneError, TooLateToEnterError,
+    plays from the next round on. Raises WrongParticipantStateError, MembershipGoneError, TooLateToEnterError,
     EventFinishedError.
     """
     event = lock_event(participant.event)
@@ -93,7 +93,7 @@ def check_in_everybody(*, actor: Actor, event: Event) -> int:
 
 @transaction.atomic
 def undo_check_in(*, actor: Actor, participant: Participant) -> Participant:
-    """Before the first round: they were not there after all. Raises WrongEntryStateError, EventFinishedError."""
+    """Before the first round: they were not there after all. Raises WrongParticipantStateError, EventFinishedError."""
     event = lock_event(participant.event)
     participant = participant_now(event, participant)
     require_own_or(actor, "events.check_in", participant)
@@ -108,7 +108,7 @@ def drop_participant(*, actor: Actor, participant: Participant, disqualify: bool
     """They are drawn no more; what they played stays, and so does the place it is worth. Only organisers disqualify:
     then there is no place. A table they sit at now waits for a decision. Dropping twice is dropping once.
 
-    Raises WrongEntryStateError, EventFinishedError.
+    Raises WrongParticipantStateError, EventFinishedError.
     """
     event = lock_event(participant.event)
     participant = participant_now(event, participant)
@@ -132,7 +132,7 @@ def drop_participant(*, actor: Actor, participant: Participant, disqualify: bool
 @transaction.atomic
 def return_participant(*, actor: Actor, participant: Participant) -> Participant:
     """They are drawn again, from the next round on; in a knockout only while they are still in it. Organisers alone
-    let people back. Raises WrongEntryStateError, EventFinishedError.
+    let people back. Raises WrongParticipantStateError, EventFinishedError.
     """
     event = lock_event(participant.event)
     require(actor, "events.run_event", event)
@@ -147,7 +147,7 @@ def return_participant(*, actor: Actor, participant: Participant) -> Participant
 
 @transaction.atomic
 def sit_out(*, actor: Actor, participant: Participant, sits_out: bool = True) -> Participant:
-    """Not drawn in the next round, in the one after it again. Raises WrongEntryStateError, EventFinishedError."""
+    """Not drawn in the next round, in the one after it again. Raises WrongParticipantStateError, EventFinishedError."""
     event = lock_event(participant.event)
     participant = participant_now(event, participant)
     require_own_or(actor, "events.run_event", participant)

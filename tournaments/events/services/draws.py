@@ -116,8 +116,8 @@ def draw_round(*, actor: Actor, event: Event, number: int) -> EventRound:
     """`number` is the round the organiser saw as the next: whoever asks second gets the round that is there.
 
     Up to 16 players it is drawn when this returns (state DRAWN); beyond, a job draws it (state DRAWING, then DRAWN or
-    FAILED). Raises TablesMissingError, RoundNotPostedError, RoundNotReadyError, RoundChangedError, TooFewPlayersError,
-    RoundsOverError, NoStagesError, DrawImpossibleError, EventFinishedError.
+    FAILED). Raises TablesMissingError, RoundNotPublishedError, RoundNotReadyError, RoundChangedError,
+    TooFewPlayersError, RoundsOverError, NoStagesError, DrawImpossibleError, EventFinishedError.
     """
     event = lock_event(event)
     require(actor, "events.run_event", event)

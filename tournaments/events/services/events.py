@@ -146,8 +146,8 @@ def finish_event(*, actor: Actor, event: Event, early: bool = False) -> Event:
     """Freeze the standings and give the final places; whoever reached a later stage stands before who did not. Later
     corrections are noted and change nothing. Finishing twice is finishing once.
 
-    Raises RoundsLeftError (unless `early`, and when nothing was played), TablesMissingError, RoundNotPostedError (undo
-    such a round first).
+    Raises RoundsLeftError (unless `early`, and when nothing was played), TablesMissingError, RoundNotPublishedError
+    (undo such a round first).
     """
     event = lock_event(event, open_only=False)
     if event.is_finished:

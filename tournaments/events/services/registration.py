@@ -61,7 +61,7 @@ def register(*, actor: Actor, event: Event, names_shown: bool = False) -> Partic
     """A place, or one on the waiting list. Who is not in the club asks first, unless they were invited. Registering
     twice is registering once. `names_shown`: they were told that everybody reads the players' names.
 
-    Raises NotAllowedError, NamesShownError, WrongEntryStateError (who was dropped), EventFinishedError.
+    Raises NotAllowedError, NamesShownError, WrongParticipantStateError (who was dropped), EventFinishedError.
     """
     event = lock_event(event)
     player = getattr(actor, "player_or_none", None)
@@ -119,7 +119,7 @@ def add_guest_participant(
 ) -> Participant:
     """Somebody without an account becomes a guest of the club.
 
-    Raises GuestNameTakenError and what `add_entry` raises.
+    Raises GuestNameTakenError and what `add_participant` raises.
     """
     require(actor, "events.run_event", event)
     guest = add_guest_player(actor=actor, club=event.club, name=name).player
@@ -146,9 +146,9 @@ def invite_player(*, actor: Actor, event: Event, player: Player) -> Participant:
 
 @transaction.atomic
 def confirm_participant(*, actor: Actor, participant: Participant) -> Participant:
-    """They become a member of the club, with a place or on the waiting list. (To refuse: `withdraw_entry`.)
+    """They become a member of the club, with a place or on the waiting list. (To refuse: `withdraw_participant`.)
 
-    Raises WrongEntryStateError, TooLateToEnterError, EventFinishedError.
+    Raises WrongParticipantStateError, TooLateToEnterError, EventFinishedError.
     """
     event = lock_event(participant.event)
     require(actor, "events.run_event", event)
@@ -186,7 +186,7 @@ def tag_participant(
 @transaction.atomic
 def withdraw_participant(*, actor: Actor, participant: Participant) -> Participant:
     """Players withdraw, refuse an invitation; organisers take anybody off or refuse who asked. The place goes to who
-    has waited longest. Twice is once. Raises EventBegunError (then `drop_entry`), WrongEntryStateError,
+    has waited longest. Twice is once. Raises EventBegunError (then `drop_participant`), WrongParticipantStateError,
     EventFinishedError.
     """
     event = lock_event(participant.event)

@@ -44,12 +44,12 @@ GRACE = timedelta(days=1)
 def report_table(*, actor: Actor, table: EventTable, game: Game) -> EventTable:
     """In the transaction that records the game, so that none is lost between. The same game twice is once.
 
-    Where there is a result, this one is kept beside it and counts nowhere. If it differs, from then on neither
-    counts in the event until an organiser decides (`settle_conflict`); a third and fourth wait with the second.
+    Where there is a result, this one is kept beside it and counts nowhere. If it differs, from then on neither counts
+    in the event until an organiser decides (`settle_conflict`); a third and fourth wait with the second.
 
     Raises OtherClubError, OtherSystemError, OtherPlayersError, OtherDayError, VoidGameError, GameOfAnotherTableError,
-    TableSettledError (an organiser decided it), RoundNotPostedError, EventFinishedError: then the game stays a game of
-    the club and nothing more.
+    TableSettledError (an organiser decided it), RoundNotPublishedError, EventFinishedError: then the game stays a game
+    of the club and nothing more.
     """
     event = lock_event(table.event)
     require(actor, "events.enter_result", table)
@@ -146,8 +146,8 @@ def decide_table(
     *, actor: Actor, table: EventTable, decision: TableDecision, forfeiting: Collection[int] = ()
 ) -> EventTable:
     """Forfeited: the seats `forfeiting` (counted from 0) lose, the others share the places before them. Called off:
-    nobody gets anything. Raises TableSettledError, NobodyForfeitsError, KnockoutNeedsPlacesError, RoundNotPostedError,
-    EventFinishedError.
+    nobody gets anything. Raises TableSettledError, NobodyForfeitsError, KnockoutNeedsPlacesError,
+    RoundNotPublishedError, EventFinishedError.
     """
     event = lock_event(table.event)
     require(actor, "events.run_event", event)

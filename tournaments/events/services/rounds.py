@@ -80,17 +80,19 @@ def undo_round(*, actor: Actor, event: Event, number: int) -> Event:
 
 
 def start_clock(*, actor: Actor, event: Event, number: int) -> EventRound:
-    """Also after a pause. Starting a running clock changes nothing. Raises NoClockError, RoundNotPostedError."""
+    """Also after a pause. Starting a running clock changes nothing. Raises NoClockError, RoundNotPublishedError."""
     return _turn(actor, event, number, "start")
 
 
 def pause_clock(*, actor: Actor, event: Event, number: int) -> EventRound:
-    """What has run is kept. Pausing a clock that stands changes nothing. Raises NoClockError, RoundNotPostedError."""
+    """What has run is kept. Pausing a clock that stands changes nothing. Raises NoClockError,
+    RoundNotPublishedError.
+    """
     return _turn(actor, event, number, "pause")
 
 
 def stop_clock(*, actor: Actor, event: Event, number: int) -> EventRound:
-    """Back to the full time, standing. Raises NoClockError, RoundNotPostedError."""
+    """Back to the full time, standing. Raises NoClockError, RoundNotPublishedError."""
     return _turn(actor, event, number, "stop")
 
 
