@@ -34,7 +34,7 @@ def imagined(action: EventAction, club: Any, account_id: int | None, *, plays: b
     participant = Participant(pk=1, event=event, player=player)
     table = EventTable(pk=1, round=EventRound(pk=1, event=event))
     table._prefetched_objects_cache = {"seats": [EventSeat(index=0, participant=participant)]}
-    return {"club": club, "event": event, "entry": participant, "table": table}[action.of]
+    return {"club": club, "event": event, "participant": participant, "table": table}[action.of]
 
 
 def _create(who: Any, stage: Any) -> Any:
@@ -114,7 +114,7 @@ EVENT_ACTIONS = [
         state=OPEN,
         admission=Admission.INVITED,
     ),
-    EventAction("Leave or sit out oneself", "events.answer_for_entry", "entry"),
+    EventAction("Leave or sit out oneself", "events.answer_for_entry", "participant"),
     EventAction("Check players in", "events.check_in", act=_check_in, state=OPEN),
     EventAction("Enter a table’s result", "events.enter_result", "table", act=_report),
     EventAction(

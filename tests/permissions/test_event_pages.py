@@ -30,7 +30,7 @@ class Stage(Circle):
             "": (),
             "round": (1,),
             "number": (1,),
-            "entry": (self.participant.public_id,),
+            "participant": (self.participant.public_id,),
             "table": (self.table.public_id,),
         }[page.of]
         return reverse(f"events:{page.name}", args=[self.event.address_key, *of, *page.more])
