@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.clubs.models import Club
 from games.players.actors import Actor
+from games.systems import system_of
 from tournaments.events.configuration import EventConfiguration, SetupPlan
 from tournaments.events.models import Event, EventTable, Participant
 from tournaments.events.services.draws import draw_round
@@ -20,7 +21,7 @@ from tournaments.shared.demo import SYSTEM, members_of, new_key, owner_of, play_
 
 # Up to so many the draw needs no compiler, so that the demo loads quickly.
 PLAYERS = 8
-SETUP = SetupPlan(fields=("scoring_tiles", "port_tiles"), offer=6)
+OFFERED = 6
 
 
 def seed_events(rng: random.Random, *, clubs: Sequence[Club]) -> int:
@@ -43,6 +44,11 @@ def seed_events(rng: random.Random, *, clubs: Sequence[Club]) -> int:
     return 2
 
 
+def _setup_plan() -> SetupPlan:
+    demo = system_of(SYSTEM).demo
+    return SetupPlan(fields=demo.drawn_setup, offer=OFFERED) if demo else SetupPlan()
+
+
 def _event(rng: random.Random, club: Club, name: str, on: date, stages: Sequence[Stage]) -> Event:
     owner = owner_of(club)
     details = EventDetails(
@@ -53,7 +59,7 @@ def _event(rng: random.Random, club: Club, name: str, on: date, stages: Sequence
         place=club.town,
         needs_check_in=False,
         round_minutes=150,
-        configuration=EventConfiguration(setup=SETUP),
+        configuration=EventConfiguration(setup=_setup_plan()),
     )
     event = create_event(actor=owner, club=club, details=details, stages=stages)
     # The same demo for the same random numbers, also where the event's own lot decides.

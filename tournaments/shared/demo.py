@@ -14,9 +14,9 @@ from games.results.models import Game
 from games.results.services.record import record_game
 from games.results.services.results import Circumstances, Person
 from games.results.services.verdicts import settle_game
-from games.systems.clans_of_caledonia import demo
+from games.systems import default_system, system_of
 
-SYSTEM = demo.SYSTEM
+SYSTEM = default_system()
 
 
 def owner_of(club: Club) -> User:
@@ -38,6 +38,9 @@ def new_key(rng: random.Random) -> str:
 
 def sheet_for(rng: random.Random, people: int) -> dict[str, Any]:
     """Invented until one has so many seats; about one in three has."""
+    demo = system_of(SYSTEM).demo
+    if demo is None:
+        raise LookupError(f"the game system “{SYSTEM}” has no demo")
     while True:
         sheet = demo.invent_sheet(rng)
         if len(sheet["seats"]) == people and not any(seat.get("kind") for seat in sheet["seats"]):

@@ -15,13 +15,13 @@ from games.results.models import Game, Seat, SheetVersion
 from games.results.web.cells import content
 from games.results.wording import SeatLike, dimension_label, seat_name
 from games.systems import label
-from games.systems.clans_of_caledonia.tartans import TARTANS
+from games.systems.swatches import swatch_of
 from scoring import registry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatColumn:
-    """`swatch` is the key of a pattern where the seat's dimension has one."""
+    """`swatch` is the name of a pattern where the seat's dimension has one."""
 
     index: int
     name: str
@@ -58,7 +58,7 @@ def column_of(seat: SeatWithResult, system: str) -> SeatColumn:
         name=seat_name(seat, system),
         address=shown.address if (shown := seat.shown) else None,
         dimension=dimension_label(system, seat.dimension),
-        swatch=seat.dimension if seat.dimension in TARTANS else "",
+        swatch=swatch_of(system, seat.dimension),
         total=seat.total,
         rank=seat.rank,
         is_bot=seat.is_bot,
