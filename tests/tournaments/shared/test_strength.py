@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 from tests.factories.leagues import members, open_season
 from tournaments.leagues.selectors.results import season_strengths
 from tournaments.shared.selectors import strength
@@ -23,7 +23,7 @@ def rate(season, player, rating):
         key=f"clans_of_caledonia/{scope}", defaults={"system": "clans_of_caledonia", "scope": scope}
     )
     values = {"rating": rating, "deviation": 50, "floor": rating - 100, "games": 9}
-    Standing.objects.create(pool=pool, player=player, last_played_on="2026-04-01", **values)
+    PlayerRating.objects.create(pool=pool, player=player, last_played_on="2026-04-01", **values)
 
 
 def strongest_first(season, keys):

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from games.clubs.models import Club
 from games.players.models import Player
 from games.ratings.engine.reference import CENTRE, POINTS_PER_LOGIT
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class Strengths:
         return lambda players: [math.exp(self.means.get(player, 0.0)) for player in players]
 
 
-def ratings_in(*, system: str, club: Club, players: QuerySet[Player]) -> QuerySet[Standing]:
+def ratings_in(*, system: str, club: Club, players: QuerySet[Player]) -> QuerySet[PlayerRating]:
     """From the club's own pool of ratings for this game; who has none is missing."""
     pool = Pool.objects.filter(system=system, scope=f"club:{club.public_id}").first()
     if pool is None:
-        return Standing.objects.none()
-    return Standing.objects.filter(pool=pool, player__in=players.order_by().values("pk"))
+        return PlayerRating.objects.none()
+    return PlayerRating.objects.filter(pool=pool, player__in=players.order_by().values("pk"))
 
 
 def strengths_in(*, system: str, club: Club, players: QuerySet[Player]) -> Strengths:
