@@ -337,7 +337,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "GameStateEnum": "games.results.enums.GameState",
         "TournamentStateEnum": "tournaments.events.enums.EventState",
-        "EntryStateEnum": "tournaments.events.enums.EntryState",
+        "EntryStateEnum": "tournaments.events.enums.ParticipantState",
         "RoundStateEnum": "tournaments.events.enums.RoundState",
     },
     "POSTPROCESSING_HOOKS": [

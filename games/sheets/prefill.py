@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
 from games.clubs.models import Club
+from games.players.actors import Actor, Viewer
 from games.players.models import Player
-from games.players.viewers import Viewer
 from games.results.models import Game
 
 
@@ -65,7 +65,7 @@ class Source(Protocol):
         """Whether the viewer may know of the table and it waits for a result, whoever may enter it."""
         ...
 
-    def take(self, *, key: str, game: Game, viewer: Viewer) -> str:
+    def take(self, *, key: str, game: Game, viewer: Actor) -> str:
         """The sheet was recorded as this game; may be told twice. Raises a UserError if the game does not fit:
         NotWaitingError where there is no such table, a ResultElsewhereError for the result of another one.
 
@@ -97,7 +97,7 @@ def why_not_prepared(text: str, viewer: Viewer) -> UserError:
     return NotAtTableError() if source and source.waits(key=key, viewer=viewer) else NotWaitingError()
 
 
-def hand_over(text: str, game: Game, viewer: Viewer) -> str:
+def hand_over(text: str, game: Game, viewer: Actor) -> str:
     """As `Source.take`."""
     source, key = _find(text)
     return source.take(key=key, game=game, viewer=viewer) if source else ""

@@ -47,7 +47,7 @@ def _whole_event(players: int) -> tuple[dict[str, float], dict[str, str]]:
     from tournaments.events.services.check_in import check_in_everybody
     from tournaments.events.services.draws import draw_round
     from tournaments.events.services.events import finish_event
-    from tournaments.events.services.registration import add_entry
+    from tournaments.events.services.registration import add_participant
     from tournaments.events.services.rounds import publish_round
     from tournaments.formats.stages import Kind, Stage
 
@@ -59,7 +59,7 @@ def _whole_event(players: int) -> tuple[dict[str, float], dict[str, str]]:
     people = [MembershipFactory(club=club, player=PlayerFactory()).player for _ in range(players)]
     with _timed(spent, "put everybody on the list"):
         for player in people:
-            add_entry(actor=actor, event=event, player=player)
+            add_participant(actor=actor, event=event, player=player)
     with _timed(spent, "check everybody in"):
         check_in_everybody(actor=actor, event=event)
     pages: dict[str, str] = {}
@@ -91,7 +91,7 @@ def _pages(event: Any, organiser: Any) -> dict[str, str]:
 
     visitor, signed_in, player = Client(), Client(), Client()
     signed_in.force_login(organiser)
-    player.force_login(event.entries.order_by("pk")[0].player.account)
+    player.force_login(event.participants.order_by("pk")[0].player.account)
     home = event.get_absolute_url()
     return {
         name: _median(client, f"{home}{path}")
@@ -124,7 +124,7 @@ def _pages(event: Any, organiser: Any) -> dict[str, str]:
 
 def _some_seat(event: Any) -> str:
     table = event.rounds.get(number=ROUNDS).tables.first()
-    return table.seats.first().entry.public_id
+    return table.seats.first().participant.public_id
 
 
 def _unplayed(event: Any) -> str:

@@ -21,7 +21,10 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 def players_of(table: EventTable | Fixture) -> list[Any]:
-    return [seat.entry.player for seat in table.seats.select_related("entry__player").order_by("index")]
+    return [
+        seat.participant.player
+        for seat in table.seats.select_related("participant__player").order_by("index")
+    ]
 
 
 def sheet_of(table: EventTable | Fixture) -> str:

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.accounts import signed_in_as
 from tests.factories.events import event_of
-from tournaments.events.enums import EntryState
-from tournaments.events.services.registration import add_guest_entry
+from tournaments.events.enums import ParticipantState
+from tournaments.events.services.registration import add_guest_participant
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -17,18 +17,20 @@ def event():
 
 
 def test_a_guest_checks_in_with_the_own_code(new_page, event):
-    entry = add_guest_entry(actor=event.run_by, event=event, name="Una Guest")
+    participant = add_guest_participant(actor=event.run_by, event=event, name="Una Guest")
     page = new_page(device="phone")
-    page.goto(f"/tournaments/place/{entry.token}/")
+    page.goto(f"/tournaments/place/{participant.token}/")
     page.get_by_role("button", name="I am here").click()
     expect(page.get_by_text("You are checked in.")).to_be_visible()
-    entry.refresh_from_db()
-    assert entry.state == EntryState.CHECKED_IN
+    participant.refresh_from_db()
+    assert participant.state == ParticipantState.CHECKED_IN
 
 
 def test_who_left_the_club_cannot_be_tapped_and_the_tap_says_why(new_page, live_server, screenshot, event):
     """They leave while the list is open."""
-    gone, other = (add_guest_entry(actor=event.run_by, event=event, name=name) for name in ("Una", "Rory"))
+    gone, other = (
+        add_guest_participant(actor=event.run_by, event=event, name=name) for name in ("Una", "Rory")
+    )
     page = new_page(device="phone")
     signed_in_as(page, live_server, event.run_by)
     page.goto(f"{event.get_absolute_url()}run/door/")
@@ -45,4 +47,4 @@ def test_who_left_the_club_cannot_be_tapped_and_the_tap_says_why(new_page, live_
     page.get_by_role("button", name="Rory").click()
     expect(page.locator(".door-there")).to_have_count(0)
     other.refresh_from_db()
-    assert other.state == EntryState.REGISTERED
+    assert other.state == ParticipantState.REGISTERED

@@ -35,7 +35,10 @@ def organiser(club):
 
 
 def people(fixture):
-    return [seat.entry.player for seat in fixture.seats.select_related("entry__player").order_by("index")]
+    return [
+        seat.participant.player
+        for seat in fixture.seats.select_related("participant__player").order_by("index")
+    ]
 
 
 def play_the_rest(season, organiser):
@@ -80,7 +83,7 @@ def test_set_up_play_three_rounds_relegate_and_go_on(new_page, live_server, axe,
 
     page.get_by_role("link", name="Enter this game").first.click()
     season = Season.objects.select_related("league__club").get()
-    own = Fixture.objects.filter(seats__entry__player=organiser.player).order_by("deadline").first()
+    own = Fixture.objects.filter(seats__participant__player=organiser.player).order_by("deadline").first()
     assert [cell(page, f"seats[{index}].player").input_value() for index in range(3)] == [
         player.name for player in people(own)
     ]
@@ -145,7 +148,7 @@ def test_a_penalty_with_its_reason_on_the_phone(new_page, live_server, axe, club
     """Given, read in the standings, taken back."""
     league = club.leagues.create(name="Thursday League", system="clans_of_caledonia")
     season = open_season(league=league, actor=organiser)
-    winner, loser = (season.entries.get(player__name=name).player for name in NAMES[1:3])
+    winner, loser = (season.participants.get(player__name=name).player for name in NAMES[1:3])
     played(season, winner, loser)
     page = new_page(device="phone")
     signed_in_as(page, live_server, organiser)

@@ -36,16 +36,16 @@ def table(club, organiser):
     """Of a running tournament; nobody's name is for strangers."""
     today = timezone.localdate()
     event = event_of(club=club, actor=organiser, players=4, starts_on=today, ends_on=today)
-    for entry, name in zip(event.entries.order_by("pk"), NAMES, strict=True):
-        entry.player.name, entry.player.visibility = name, PageVisibility.CLUB
-        entry.player.save()
+    for participant, name in zip(event.participants.order_by("pk"), NAMES, strict=True):
+        participant.player.name, participant.player.visibility = name, PageVisibility.CLUB
+        participant.player.save()
     table = posted_round(event).tables.get()
     table.round.event = event
     return table
 
 
 def enter(table, seat, order):
-    account = table.seats.get(index=seat).entry.player.account
+    account = table.seats.get(index=seat).participant.player.account
     game = sheet_game(table, order=order, on=table.event.starts_on, recorder=account)
     report_table(actor=account, table=EventTable.objects.get(pk=table.pk), game=game)
     return game, account
@@ -81,7 +81,10 @@ def test_second_results_for_players_and_organisers(new_page, live_server, looks_
 def test_a_league_game_entered_twice(new_page, live_server, looks_good, club, organiser):
     season = group_season(players=5, league=LeagueFactory(club=club), actor=organiser)
     fixture = Fixture.objects.filter(season=season).order_by("pk").first()
-    seated = [seat.entry.player for seat in fixture.seats.select_related("entry__player").order_by("index")]
+    seated = [
+        seat.participant.player
+        for seat in fixture.seats.select_related("participant__player").order_by("index")
+    ]
     for people in (seated, seated[::-1]):
         game = played(season, *people, on=season.starts_on, recorder=people[0].account)
         report_fixture(actor=organiser, fixture=Fixture.objects.get(pk=fixture.pk), game=game)
@@ -114,7 +117,7 @@ def test_names_for_everyone_and_for_the_room(new_page, live_server, looks_good, 
     stranger.goto(reverse("events:round", args=[event.address_key, 1]))
     expect(stranger.get_by_text(NAMES[0])).to_be_visible()
     looks_good(stranger, "names-round")
-    stranger.goto(reverse("events:place", args=[event.entries.first().token]))
+    stranger.goto(reverse("events:place", args=[event.participants.first().token]))
     expect(stranger.get_by_text("after you came in")).to_be_visible()
     looks_good(stranger, "names-place")
     stranger.goto(f"{reverse('events:room_screen', args=[event.screen_key])}?stay=1")

@@ -145,10 +145,10 @@ def test_what_was_typed_for_other_people_is_kept_but_not_for_the_table(phone, ev
     page.goto("/score/")
     before = names(first)
     one, other = (EventSeat.objects.get(table=table, index=0) for table in tables)
-    mine, theirs = one.entry_id, other.entry_id
+    mine, theirs = one.participant_id, other.participant_id
     EventSeat.objects.filter(pk__in=[one.pk, other.pk]).delete()
-    EventSeat.objects.create(table=first, index=0, entry_id=theirs)
-    EventSeat.objects.create(table=second, index=0, entry_id=mine)
+    EventSeat.objects.create(table=first, index=0, participant_id=theirs)
+    EventSeat.objects.create(table=second, index=0, participant_id=mine)
 
     page.locator("[data-drafts-here] a").click()
     scripts_have_taken_over(page)

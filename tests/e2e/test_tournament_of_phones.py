@@ -173,7 +173,7 @@ class Order:
 
     def ghost_of_another_table(self) -> None:
         seated = EventTable.objects.filter(
-            round__event=self.table.event, seats__entry__player=self.phone.player, decision=""
+            round__event=self.table.event, seats__participant__player=self.phone.player, decision=""
         )
         if before := seated.exclude(pk=self.table.pk).order_by("pk").last():
             self.leave_ghost(sheet_of(before))

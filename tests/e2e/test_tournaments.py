@@ -11,8 +11,8 @@ from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.events import event_of, play_table, posted_round, refresh_event, sheet_game
 from tests.factories.people import PlayerFactory
 from tournaments.events.configuration import EventConfiguration, SetupPlan
-from tournaments.events.enums import EntryState
-from tournaments.events.models import Event, EventStandingsRow, EventTable
+from tournaments.events.enums import ParticipantState
+from tournaments.events.models import Event, EventTable, StageStandingsRow
 from tournaments.events.selectors.standings import final_ranking
 from tournaments.events.services.results import report_table
 from tournaments.formats.stages import Kind, Stage
@@ -84,16 +84,16 @@ def test_a_tournament_from_the_list_to_the_final_ranking(
     expect(page.get_by_text("Late Lena").first).to_be_visible()
     results_come_in(event, organiser, 2)
 
-    gone = event.entries.get(player__name="Player 07")
+    gone = event.participants.get(player__name="Player 07")
     page.goto(f"{event.get_absolute_url()}run/people/{gone.public_id}/")
     page.get_by_role("button", name="Leaves the tournament").click()
     draw_and_publish(page, 3)
     expect(page.locator("#round-now").get_by_text("Player 07")).to_have_count(0)
 
     table = EventTable.objects.filter(round__event=event, round__number=2).order_by("number").first()
-    winner, last = table.seats.order_by("index").first().entry, table.seats.order_by("index").last()
+    winner, last = table.seats.order_by("index").first().participant, table.seats.order_by("index").last()
     refresh_event(event)
-    before = EventStandingsRow.objects.get(entry=last.entry).wins
+    before = StageStandingsRow.objects.get(participant=last.participant).wins
     page.goto(f"{event.get_absolute_url()}run/tables/{table.public_id}/")
     expect(page.get_by_text("Rounds drawn since keep their tables: 3.")).to_be_visible()
     expect(page.get_by_text("Round 3 has no result yet: it can be drawn again afterwards.")).to_be_visible()
@@ -103,8 +103,8 @@ def test_a_tournament_from_the_list_to_the_final_ranking(
     page.get_by_role("button", name="Save the correction").click()
     page.wait_for_url("**/games/*/")
     refresh_event(event)
-    assert EventStandingsRow.objects.get(entry=last.entry).wins == before + 1
-    assert winner.pk != last.entry_id
+    assert StageStandingsRow.objects.get(participant=last.participant).wins == before + 1
+    assert winner.pk != last.participant_id
 
     results_come_in(event, organiser, 3)
     page.goto(f"{event.get_absolute_url()}run/")
@@ -120,8 +120,8 @@ def test_a_tournament_from_the_list_to_the_final_ranking(
     page.get_by_role("button", name="Finish the tournament").click()
     expect(page.get_by_role("heading", name="Final ranking")).to_be_visible()
     ranking = final_ranking(event, organiser)
-    assert [entry.final_place for entry in ranking] == list(range(1, 14))
-    assert ranking[0] == final.seats.get(index=0).entry
+    assert [participant.final_place for participant in ranking] == list(range(1, 14))
+    assert ranking[0] == final.seats.get(index=0).participant
 
 
 def busy_event(club, organiser):
@@ -141,7 +141,7 @@ def busy_event(club, organiser):
     backwards = range(first.seats.count() - 1, -1, -1)
     report_table(actor=organiser, table=first, game=sheet_game(first, order=backwards, on=today))
     play_table(event, second, on=today)
-    event.entries.filter(player__name="Player 03").update(state=EntryState.CHECKED_IN)
+    event.participants.filter(player__name="Player 03").update(state=ParticipantState.CHECKED_IN)
     refresh_event(event)
     return event, first, second
 
@@ -149,14 +149,14 @@ def busy_event(club, organiser):
 def test_every_page_is_accessible_and_fits_a_phone(new_page, live_server, looks_good, club, organiser):
     event, conflict, played = busy_event(club, organiser)
     home = f"{event.get_absolute_url()}run/"
-    entry = event.entries.first()
+    participant = event.participants.first()
     pages = {
         "new": "/clubs/leith-traders/tournaments/new/",
         "run": home,
         "settings": f"{home}settings/",
         "stages": f"{home}stages/",
         "people": f"{home}people/",
-        "entry": f"{home}people/{entry.public_id}/",
+        "entry": f"{home}people/{participant.public_id}/",
         "add": f"{home}add/",
         "wishes": f"{home}wishes/",
         "door": f"{home}door/",

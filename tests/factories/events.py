@@ -11,10 +11,10 @@ from games.results.services.results import Circumstances, Person
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of, members_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game
 from tests.factories.people import PlayerFactory
-from tournaments.events.models import Event, EventEntry, EventHistory, EventRound, EventTable
+from tournaments.events.models import Event, EventAuditRecord, EventRound, EventTable, Participant
 from tournaments.events.services.draws import draw_round
 from tournaments.events.services.events import EventDetails, create_event
-from tournaments.events.services.registration import add_entry
+from tournaments.events.services.registration import add_participant
 from tournaments.events.services.results import report_table
 from tournaments.events.services.rounds import publish_round
 from tournaments.formats.stages import Kind, Stage
@@ -50,7 +50,7 @@ def event_of(
 def enter(event: Event, actor: Any, **fields: Any) -> Any:
     """A new member of the club on the list."""
     player = MembershipFactory(club=event.club, player=PlayerFactory()).player
-    return add_entry(actor=actor, event=event, player=player, **fields)
+    return add_participant(actor=actor, event=event, player=player, **fields)
 
 
 def enter_many(event: Event, actor: Any, number: int) -> None:
@@ -60,15 +60,17 @@ def enter_many(event: Event, actor: Any, number: int) -> None:
             enter(event, actor)
         return
     first = enter(event, actor)
-    entries = [
-        EventEntry(event=event, player=player, state=first.state, joined_round=first.joined_round)
+    participants = [
+        Participant(event=event, player=player, state=first.state, joined_round=first.joined_round)
         for player in members_of(event.club, number - 1)
     ]
-    EventEntry.objects.bulk_create(entries)
-    line = first.history.get()
-    EventHistory.objects.bulk_create(
-        EventHistory(event=event, kind=line.kind, account=actor, entry=entry, detail=line.detail)
-        for entry in entries
+    Participant.objects.bulk_create(participants)
+    line = first.audit.get()
+    EventAuditRecord.objects.bulk_create(
+        EventAuditRecord(
+            event=event, kind=line.kind, account=actor, participant=participant, detail=line.detail
+        )
+        for participant in participants
     )
 
 
@@ -84,12 +86,12 @@ def sheet_game(
     table: EventTable, *, order: Sequence[int] | None = None, on: date = DAY, **fields: Any
 ) -> Game:
     """A recorded game of the table; `order` names the seats from the winner on (by default the first seat wins)."""
-    seats = list(table.seats.select_related("entry__player").order_by("index"))
+    seats = list(table.seats.select_related("participant__player").order_by("index"))
     order = order or range(len(seats))
     glory = {seat: 60 - 10 * place for place, seat in enumerate(order)}
     rows = [clans_seat(clan=CLANS[index], glory=glory[index]) for index in range(len(seats))]
     given = {"club": table.event.club, "circumstances": Circumstances(played_on=on)} | fields
-    people = [Person(player=seat.entry.player) for seat in seats]
+    people = [Person(player=seat.participant.player) for seat in seats]
     return recorded_game(*people, sheet=clans_sheet(*rows), warnings_confirmed=True, **given)
 
 

@@ -68,7 +68,7 @@ def group_season(
     given = {"kind": SeasonKind.GROUPS, "configuration": wanted, "enrolment": Enrolment.SIGN_UP} | changes
     season = plan_season(actor=actor, league=league, details=details(**given))
     for player in members:
-        season.entries.get_or_create(player=player)
+        season.participants.get_or_create(player=player)
     deal_groups(actor=actor, season=season)
     season = start_season(actor=actor, season=season)
     season.league = league

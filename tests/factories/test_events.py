@@ -7,8 +7,8 @@ from games.clubs.models import Membership
 from games.players.models import Player, User
 from tests.factories.events import enter, event_of
 from tests.factories.leagues import LeagueFactory, open_season
-from tournaments.events.models import EventEntry, EventHistory
-from tournaments.leagues.models import Entry
+from tournaments.events.models import EventAuditRecord, Participant
+from tournaments.leagues.models import Participant as SeasonParticipant
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 OWN = {
     *("id", "public_id", "token", "email", "password", "name", "name_key", "last_login", "date_joined"),
     *("created_at", "joined_at", "queued_at", "at", "account_id", "player_id", "club_id", "season_id"),
-    *("event_id", "entry_id"),
+    *("event_id", "participant_id"),
 }
 
 
@@ -26,21 +26,21 @@ def said(rows):
 
 def written(event):
     """Of everybody on the list, in its order."""
-    entries = EventEntry.objects.filter(event=event)
-    players = Player.objects.filter(event_entries__event=event)
+    participants = Participant.objects.filter(event=event)
+    players = Player.objects.filter(event_participations__event=event)
     told = {
         model: said(model.objects.filter(**{found: players}).order_by("pk"))
         for model, found in (
             (User, "player__in"),
             (Player, "pk__in"),
             (Membership, "player__in"),
-            (Entry, "player__in"),
+            (SeasonParticipant, "player__in"),
         )
     }
-    told[EventEntry] = said(entries)
-    history = EventHistory.objects.filter(event=event, entry__isnull=False).order_by("pk")
-    told[EventHistory] = said(history)
-    assert [line.entry for line in history] == list(entries)
+    told[Participant] = said(participants)
+    history = EventAuditRecord.objects.filter(event=event, participant__isnull=False).order_by("pk")
+    told[EventAuditRecord] = said(history)
+    assert [line.participant for line in history] == list(participants)
     assert {line.account for line in history} == {event.run_by}
     assert {membership.club for membership in Membership.objects.filter(player__in=players)} == {event.club}
     assert all(player.account.check_password("a-good-password") for player in players)

@@ -6,8 +6,8 @@ from typing import Any
 
 from games.players.models import Player
 from tests.permissions.people import KINDS
-from tournaments.events.enums import Admission, EventState, WishKind
-from tournaments.events.models import Event, EventEntry, EventRound, EventSeat, EventTable
+from tournaments.events.enums import Admission, EventState, SeatingRuleKind
+from tournaments.events.models import Event, EventRound, EventSeat, EventTable, Participant
 
 # Besides the kinds of people around a club: a member who plays in the tournament, and sits at the table.
 EVENT_KINDS = KINDS | {"player": "Plays in it"}
@@ -31,10 +31,10 @@ def imagined(action: EventAction, club: Any, account_id: int | None, *, plays: b
     event = Event(pk=1, club=club, state=action.state, admission=action.admission)
     event._asked_by, event._names_asker = account_id, plays
     player = Player(pk=1, account_id=account_id if plays else 99)
-    entry = EventEntry(pk=1, event=event, player=player)
+    participant = Participant(pk=1, event=event, player=player)
     table = EventTable(pk=1, round=EventRound(pk=1, event=event))
-    table._prefetched_objects_cache = {"seats": [EventSeat(index=0, entry=entry)]}
-    return {"club": club, "event": event, "entry": entry, "table": table}[action.of]
+    table._prefetched_objects_cache = {"seats": [EventSeat(index=0, participant=participant)]}
+    return {"club": club, "event": event, "participant": participant, "table": table}[action.of]
 
 
 def _create(who: Any, stage: Any) -> Any:
@@ -57,16 +57,16 @@ def _register(who: Any, stage: Any) -> Any:
 
 
 def _wish(who: Any, stage: Any) -> Any:
-    from tournaments.events.services.requests import wish_pair
+    from tournaments.events.services.requests import add_seating_rule
 
-    one, other = stage.event.entries.order_by("pk")[:2]
-    return wish_pair(actor=who, event=stage.event, one=one, other=other, kind=WishKind.APART)
+    one, other = stage.event.participants.order_by("pk")[:2]
+    return add_seating_rule(actor=who, event=stage.event, first=one, second=other, kind=SeatingRuleKind.APART)
 
 
 def _check_in(who: Any, stage: Any) -> Any:
     from tournaments.events.services.check_in import check_in
 
-    return check_in(actor=who, entry=stage.entry)
+    return check_in(actor=who, participant=stage.participant)
 
 
 def _report(who: Any, stage: Any) -> Any:
@@ -114,7 +114,7 @@ EVENT_ACTIONS = [
         state=OPEN,
         admission=Admission.INVITED,
     ),
-    EventAction("Leave or sit out oneself", "events.answer_for_entry", "entry"),
+    EventAction("Leave or sit out oneself", "events.answer_for_entry", "participant"),
     EventAction("Check players in", "events.check_in", act=_check_in, state=OPEN),
     EventAction("Enter a table’s result", "events.enter_result", "table", act=_report),
     EventAction(

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.players.models import Player
 from tests.permissions.people import KINDS
-from tournaments.leagues.models import Entry, Fixture, FixtureSeat, League, Season
+from tournaments.leagues.models import Fixture, FixtureSeat, League, Participant, Season
 
 # Besides the kinds of people around a club: a member whose name stands in the schedule.
 LEAGUE_KINDS = KINDS | {"seated": "Plays that game"}
@@ -43,7 +43,7 @@ def imagined(action: LeagueAction, club: Any, account_id: int | None, *, seated:
     season = Season(pk=1, league=league, state="closed" if action.closed else "running")
     fixture = Fixture(pk=1, season=season)
     player = Player(pk=1, account_id=account_id if seated else 99)
-    seats = [FixtureSeat(index=0, entry=Entry(player=player))]
+    seats = [FixtureSeat(index=0, participant=Participant(player=player))]
     fixture._prefetched_objects_cache = {"seats": seats}
     return {"club": club, "league": league, "season": season, "fixture": fixture}[action.of]
 

@@ -22,15 +22,15 @@ class Stage(Circle):
         super().__init__(visibility=visibility)
         self.event = event_of(players=4, club=self.club)
         self.table = posted_round(self.event).tables.get()
-        self.entry = self.event.entries.last()
-        self.add("player", self.event.entries.first().player.account)
+        self.participant = self.event.participants.last()
+        self.add("player", self.event.participants.first().player.account)
 
     def path_of(self, page):
         of = {
             "": (),
             "round": (1,),
             "number": (1,),
-            "entry": (self.entry.public_id,),
+            "participant": (self.participant.public_id,),
             "table": (self.table.public_id,),
         }[page.of]
         return reverse(f"events:{page.name}", args=[self.event.address_key, *of, *page.more])

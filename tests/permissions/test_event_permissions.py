@@ -13,7 +13,7 @@ from tests.factories.clubs import ClubFactory, member_of
 from tests.factories.events import event_of
 from tests.permissions.event_actions import EVENT_ACTIONS, EVENT_KINDS
 from tests.permissions.people import person_of
-from tournaments.events.enums import EntryState, EventState, RoundState
+from tournaments.events.enums import EventState, ParticipantState, RoundState
 from tournaments.events.models import EventRound, EventSeat, EventTable
 
 pytestmark = pytest.mark.django_db
@@ -26,25 +26,25 @@ def stage_of(action, kind):
     member_of(club, Role.OWNER)
     event = event_of(players=2, club=club, admission=action.admission, needs_check_in=True)
     person = member_of(club) if kind == "player" else person_of(kind, club)
-    entry = event.entries.order_by("pk")[0]
+    participant = event.participants.order_by("pk")[0]
     if kind == "player":
         # Who registers cannot be on the list already; for everything else they are.
-        entry.player = person.player
-        entry.state = EntryState.REGISTERED
-        entry.save()
+        participant.player = person.player
+        participant.state = ParticipantState.REGISTERED
+        participant.save()
         if action.permission == "events.register":
-            entry.state = EntryState.WITHDRAWN
-            entry.save()
+            participant.state = ParticipantState.WITHDRAWN
+            participant.save()
     made = EventRound.objects.create(
-        event=event, stage=event.stages.get(), number=1, number_in_stage=1, state=RoundState.POSTED
+        event=event, stage=event.stages.get(), number=1, number_in_stage=1, state=RoundState.PUBLISHED
     )
     table = EventTable.objects.create(round=made, number=1)
-    for index, one in enumerate(event.entries.order_by("pk")):
-        EventSeat.objects.create(table=table, index=index, entry=one)
+    for index, one in enumerate(event.participants.order_by("pk")):
+        EventSeat.objects.create(table=table, index=index, participant=one)
     event.state = action.state
     event.save()
-    entry.event = table.round.event = event
-    return SimpleNamespace(club=club, event=event, entry=entry, table=table), person
+    participant.event = table.round.event = event
+    return SimpleNamespace(club=club, event=event, participant=participant, table=table), person
 
 
 def test_no_permission_is_missing_from_the_table():
@@ -59,7 +59,7 @@ def test_services_follow_the_predicates(action, kind):
     allowed = may(person, action.permission, getattr(stage, action.of))
     if action.permission == "events.check_in" and kind == "player":
         # Players check themselves in, and nobody else.
-        allowed = may(person, "events.answer_for_entry", stage.entry)
+        allowed = may(person, "events.answer_for_entry", stage.participant)
     if allowed:
         action.act(person, stage)
     else:

@@ -29,8 +29,8 @@ class Stage(Circle):
         fixture = Fixture.objects.create(
             season=season, group=group, round=1, table=1, deadline=season.ends_on
         )
-        entry = season.entries.create(player=self.people["seated"].player)
-        fixture.seats.create(index=0, entry=entry)
+        participant = season.participants.create(player=self.people["seated"].player)
+        fixture.seats.create(index=0, participant=participant)
         self._things = {"club": self.club, "league": league, "season": season, "fixture": fixture}
 
     def thing(self, name):
@@ -57,7 +57,7 @@ def test_pages_follow_the_predicates(stages, action, kind):
     thing = stage.thing(action.of)
     if kind == "seated" and action.permission == "tournaments.join_season":
         # Who takes part already cannot join again, whatever they may.
-        thing.entries.all().delete()
+        thing.participants.all().delete()
     allowed = may(stage.people[kind], action.permission, thing)
     response = getattr(stage.client_of(kind), action.method)(action.path(thing), action.data)
     if allowed:
@@ -87,7 +87,7 @@ def league_and_people(visibility):
     league = LeagueFactory(club=club, name="Secret League")
     season = group_season(players=4, size=4, league=league, actor=member_of(club, Role.OWNER))
     people = {kind: person_of(kind, club) for kind in LEAGUE_KINDS if kind != "seated"}
-    people["seated"] = season.entries.first().player.account
+    people["seated"] = season.participants.first().player.account
     return league, season, people
 
 

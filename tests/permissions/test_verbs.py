@@ -55,9 +55,7 @@ WITHOUT_A_PERSON = {
     "tournaments.leagues.services.participants.enrol_member": "after somebody came into a club",
     "tournaments.leagues.services.participants.open_to_everybody": "after guests came into a club",
     "tournaments.events.services.changes.mark_event": "after a game changed",
-    "tournaments.events.services.changes.note_event": "after a game changed",
     "tournaments.leagues.services.seasons.mark_running_seasons": "by the clock",
-    "tournaments.leagues.services.changes.note": "after a game changed",
     "tournaments.leagues.services.reminders.announce_reminders": "by the clock",
 }
 # The administration asks on its own for the right to change such rows; the demo has no people.
@@ -98,7 +96,7 @@ def test_no_reason_is_stale(source):
 
 
 def test_what_no_person_does_is_out_of_reach_of_pages_and_the_api(source):
-    apart = {"tasks", "receivers", "commands", "admin", "demo", "event_hooks"}
+    apart = {"tasks", "receivers", "commands", "admin", "demo", "hooks"}
     for name in names(WITHOUT_A_PERSON | BY_STAFF):
         for module in source.reached_from(name):
             assert apart & set(module.split(".")), f"{module} calls {name[1]} as somebody"

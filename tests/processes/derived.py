@@ -18,7 +18,7 @@ from games.ratings.models import PlayerRating, Pool, RatingSegment  # noqa: E402
 from games.ratings.selectors.games import SegmentReader  # noqa: E402
 from games.results.models import ClubTally, Game, SiteFigure  # noqa: E402
 from games.stats.models import StatsSegment  # noqa: E402
-from tournaments.leagues.models import Standings, StandingsRow  # noqa: E402
+from tournaments.leagues.models import SeasonStandings, SeasonStandingsRow  # noqa: E402
 
 TOPICS = ("site_figures", "club_tallies", "ratings", "statistics", "standings")
 # Rows by what they say; their own numbers and times of writing are nobody's business.
@@ -28,8 +28,17 @@ ROWS: dict[Any, tuple[str, ...]] = {
     Pool: ("key", "engine", "engine_version", "parameters", "games", "players", "clans", "positions"),
     PlayerRating: ("pool__key", "player", "rating", "deviation", "games", "last_played_on", "recent"),
     StatsSegment: ("system", "number", "layout", "digest", "games"),
-    Standings: ("season", "group", "engine", "parameters", "games", "race", "records"),
-    StandingsRow: ("standings__season", "player", "order", "place", "points", "games", "wins", "results"),
+    SeasonStandings: ("season", "group", "engine", "parameters", "games", "race", "records"),
+    SeasonStandingsRow: (
+        "standings__season",
+        "player",
+        "order",
+        "place",
+        "points",
+        "games",
+        "wins",
+        "results",
+    ),
 }
 
 

@@ -192,14 +192,14 @@ def test_queries_of_the_database(written, world):
     try:
         keeper = world.clients["scorekeeper"]
         secrets = [
-            world.seat_token, world.invitation.token, world.event.door_key, world.entry.token,
+            world.seat_token, world.invitation.token, world.event.door_key, world.participant.token,
             world.feed_secret, world.token_secret, keeper.cookies["sessionid"].value, str(world.draft.entry_key),
             world.draft.entry_key.hex,
         ]  # fmt: skip
         keeper.get(f"/games/{world.game.public_id}/mine/{world.seat_token}/")
         keeper.get(world.invitation.get_absolute_url())
         keeper.get(f"/tournaments/{world.event.address_key}/door/{world.event.door_key}/")
-        keeper.get(f"/tournaments/place/{world.entry.token}/")
+        keeper.get(f"/tournaments/place/{world.participant.token}/")
         keeper.get(f"/clubs/{world.club.slug}/games.atom", {"key": world.feed_secret})
         keeper.get("/api/v1/games/", headers={"authorization": f"Bearer {world.token_secret}"})
         keeper.get(f"/score/drafts/{world.draft.entry_key}")

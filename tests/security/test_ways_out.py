@@ -149,7 +149,7 @@ def test_no_secret_of_a_person_stands_in_a_log(world, monkeypatch):
     try:
         keeper = world.clients["scorekeeper"]
         session = keeper.cookies["sessionid"].value
-        door, place = world.event.door_key, world.entry.token
+        door, place = world.event.door_key, world.participant.token
         keeper.get(f"/tournaments/place/{place}/")
         keeper.get(f"/tournaments/screen/{world.event.screen_key}/")
         keeper.get(f"/tournaments/{world.event.address_key}/door/{door}/")

@@ -45,11 +45,11 @@ from tests.factories.people import PlayerFactory
 from tests.games.exchange.conftest import bgstats_file
 from tests.games.stats.helpers import refresh_statistics
 from tests.security.addresses import Address
-from tournaments.events.enums import WishKind
+from tournaments.events.enums import SeatingRuleKind
 from tournaments.events.selectors.events import stop_mail_address
 from tournaments.events.services.adjustments import adjust_points as adjust_event_points
 from tournaments.events.services.events import renew_screen_link
-from tournaments.events.services.requests import wish_pair, write_note
+from tournaments.events.services.requests import add_seating_rule, write_note
 from tournaments.leagues.selectors.schedule import opt_out_address
 from tournaments.leagues.services.adjustments import adjust_points
 
@@ -150,9 +150,9 @@ class World:
             actor=organiser,
             name=self.called("season", "First season"),
         )
-        entry = self.season.entries.first()
-        entry.player = self.player
-        entry.save()
+        participant = self.season.participants.first()
+        participant.player = self.player
+        participant.save()
         self.fixture = self.season.fixtures.first()
         self.adjustment = adjust_points(
             actor=organiser, season=self.season, player=self.player, points=Decimal(1), reason="Hospitality"
@@ -165,19 +165,21 @@ class World:
             players=4, club=self.club, actor=organiser, name=self.called("tournament", "Spring Cup")
         )
         self.event.screen_key = renew_screen_link(actor=organiser, event=self.event).screen_key
-        self.entry = self.event.entries.last()
-        self.entry.player = self.player
-        self.entry.save()
-        one, other = self.event.entries.order_by("pk")[:2]
-        self.first_entries = (one.public_id, other.public_id)
-        self.wish = wish_pair(actor=organiser, event=self.event, one=one, other=other, kind=WishKind.TOGETHER)
+        self.participant = self.event.participants.last()
+        self.participant.player = self.player
+        self.participant.save()
+        one, other = self.event.participants.order_by("pk")[:2]
+        self.first_participants = (one.public_id, other.public_id)
+        self.wish = add_seating_rule(
+            actor=organiser, event=self.event, first=one, second=other, kind=SeatingRuleKind.TOGETHER
+        )
         self.round = posted_round(self.event)
         self.table = self.round.tables.first()
         self.note = write_note(actor=organiser, event=self.event, text=self.called("note", "Calm"))
         self.event_points = adjust_event_points(
             actor=organiser,
             stage=self.event.stages.first(),
-            entry=self.entry,
+            participant=self.participant,
             points="1",
             reason=self.called("reason", "Hospitality"),
         )
@@ -209,7 +211,7 @@ class World:
             "merge_id": self.merge.public_id,
             "adjustment_id": self.adjustment.public_id,
             "fixture_id": self.fixture.public_id,
-            "entry_id": self.entry.public_id,
+            "entry_id": self.participant.public_id,
             "table_id": self.table.public_id,
             "wish_id": self.wish.pk,
             "note_id": self.note.pk,
@@ -273,9 +275,9 @@ class World:
                 # Of the guest: an account has no link.
                 return {"index": 1}
             case "events:stop_mail":
-                return {"token": stop_mail_address(self.entry).split("/")[-2]}
+                return {"token": stop_mail_address(self.participant).split("/")[-2]}
             case "events:place":
-                return {"token": self.entry.token}
+                return {"token": self.participant.token}
             case "clubs:answer":
                 return {"player_id": self.requester.public_id}
             case "clubs:role" | "clubs:remove" | "clubs:hand_over":
@@ -307,7 +309,7 @@ class World:
 
     def sent(self, key: str, method: str) -> dict[str, Any]:
         """What goes with a change, so that the right to make it decides and not a field left out."""
-        one, other = self.first_entries
+        one, other = self.first_participants
         details = {"name": "Cup", "starts_on": "2026-05-02", "ends_on": "2026-05-02", "version": 1}
         new = details | {"club": self.club.public_id, "system": SYSTEM, "stages": []}
         bodies: dict[tuple[str, str], dict[str, Any]] = {

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from tournaments.events.models import Event, EventEntry, EventHistory, EventTable
+from tournaments.events.models import Event, EventAuditRecord, EventTable, Participant
 from tournaments.shared.admin import ReadOnlyAdmin
 
 
@@ -15,8 +15,8 @@ class EventAdmin(ReadOnlyAdmin):
     exclude = ["door_key", "screen_key"]
 
 
-@admin.register(EventEntry)
-class EventEntryAdmin(ReadOnlyAdmin):
+@admin.register(Participant)
+class ParticipantAdmin(ReadOnlyAdmin):
     list_display = ["player", "event", "state", "queued_at", "final_place"]
     list_filter = ["state"]
     list_select_related = ["player", "event"]
@@ -32,9 +32,9 @@ class EventTableAdmin(ReadOnlyAdmin):
     search_fields = ["public_id", "round__event__name", "round__event__public_id", "game__public_id"]
 
 
-@admin.register(EventHistory)
-class EventHistoryAdmin(ReadOnlyAdmin):
-    list_display = ["at", "event", "kind", "account", "entry"]
+@admin.register(EventAuditRecord)
+class EventAuditRecordAdmin(ReadOnlyAdmin):
+    list_display = ["at", "event", "kind", "account", "participant"]
     list_filter = ["kind", "at"]
-    list_select_related = ["event", "account", "entry__player", "entry__event"]
+    list_select_related = ["event", "account", "participant__player", "participant__event"]
     search_fields = ["event__name", "event__public_id"]

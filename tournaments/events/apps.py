@@ -13,11 +13,12 @@ class EventsConfig(AppConfig):
         from games.players.viewers import register_circle
         from games.sheets.prefill import register_source
         from tournaments.events import hooks, receivers  # noqa: F401  (receivers connect themselves)
-        from tournaments.events.hooks import EventCircle, EventDays, EventTables
+        from tournaments.events.hooks import EventCircle, EventDays, EventTables, TableSlots
         from tournaments.events.selectors.rounds import SHEET_SOURCE
         from tournaments.events.services.draws import DrawsTopic
         from tournaments.events.services.mail import TournamentMail
         from tournaments.events.services.standings import EventStandingsTopic
+        from tournaments.shared.slots import register_slots
 
         hooks.register()
         register(EventStandingsTopic())
@@ -26,3 +27,4 @@ class EventsConfig(AppConfig):
         register_circle(EventCircle())
         register_coming(EventDays())
         register_source(SHEET_SOURCE, EventTables())
+        register_slots(TableSlots())

@@ -48,24 +48,24 @@ class EventConfiguration:
 
 
 def _known(cls: type[Any], stored: Mapping[str, Any]) -> dict[str, Any]:
-    names = {one.name for one in fields(cls)}
+    names = {field.name for field in fields(cls)}
     return {name: value for name, value in stored.items() if name in names}
 
 
-def check_event_configuration(wanted: EventConfiguration, *, system: str) -> tuple[Violation, ...]:
+def check_event_configuration(configuration: EventConfiguration, *, system: str) -> tuple[Violation, ...]:
     """Everything that is wrong, each with the name of its setting."""
-    return (*_wrong_weights(wanted.weights), *_wrong_setup(wanted.setup, system))
+    return (*_wrong_weights(configuration.weights), *_wrong_setup(configuration.setup, system))
 
 
 def _wrong_weights(weights: Weights) -> Iterator[Violation]:
-    for one in fields(weights):
-        if not 0 <= getattr(weights, one.name) <= MOST_WEIGHT:
-            yield Violation("out_of_range", f"weights.{one.name}", params(minimum=0, maximum=MOST_WEIGHT))
+    for weight in fields(weights):
+        if not 0 <= getattr(weights, weight.name) <= MOST_WEIGHT:
+            yield Violation("out_of_range", f"weights.{weight.name}", params(minimum=0, maximum=MOST_WEIGHT))
 
 
 def _wrong_setup(plan: SetupPlan, system: str) -> Iterator[Violation]:
     description = registry.get(system).description
-    known = {one.key for one in description.setup}
+    known = {field.key for field in description.setup}
     for key in plan.fields:
         if key not in known:
             yield Violation("unknown_setup", "setup.fields", params(key=key))
@@ -77,9 +77,9 @@ def _wrong_setup(plan: SetupPlan, system: str) -> Iterator[Violation]:
 def offered_choices(system: str, *, expansions: bool) -> tuple[str, ...]:
     """The clans (or what else tells players apart) that can be on offer; none where a game has no such thing."""
     description = registry.get(system).description
-    for one in description.seat:
-        if one.key == description.dimension:
-            return choices_of(system, one, expansions=expansions)
+    for column in description.seat:
+        if column.key == description.dimension:
+            return choices_of(system, column, expansions=expansions)
     return ()
 
 
@@ -87,4 +87,4 @@ def choices_of(system: str, of: Any, *, expansions: bool) -> tuple[str, ...]:
     """The choices of a field that the boxes on the tables have."""
     catalogue = registry.get(system).description.catalogues.get(of.catalogue, ())
     outside = {row["key"] for row in catalogue if row.get("set", "base") != "base"}
-    return tuple(one for one in of.choices if expansions or one not in outside)
+    return tuple(choice for choice in of.choices if expansions or choice not in outside)

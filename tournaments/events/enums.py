@@ -20,7 +20,7 @@ class Admission(models.TextChoices):
     INVITED = "invited", _("Only who was invited")
 
 
-class EntryState(models.TextChoices):
+class ParticipantState(models.TextChoices):
     """Where somebody stands on the list. Who is `REQUESTED` waits for an organiser, who is `WAITING` for a place."""
 
     REQUESTED = "requested", pgettext_lazy("at a tournament", "Asks to take part")
@@ -33,7 +33,7 @@ class EntryState(models.TextChoices):
     WITHDRAWN = "withdrawn", pgettext_lazy("at a tournament", "Withdrawn")
 
 
-class EntryMail(models.TextChoices):
+class ParticipantMail(models.TextChoices):
     """Which e-mails a player wants about a tournament; nobody gets one a round who did not ask for it."""
 
     NONE = "none", _("No e-mails")
@@ -42,11 +42,11 @@ class EntryMail(models.TextChoices):
 
 
 # These need not be in the club; who gets a place or waits for one comes into it.
-FROM_OUTSIDE = (EntryState.REQUESTED, EntryState.INVITED)
+FROM_OUTSIDE = (ParticipantState.REQUESTED, ParticipantState.INVITED)
 # These take a place of those there are.
-TAKING_A_PLACE = (EntryState.REGISTERED, EntryState.CHECKED_IN)
+TAKING_A_SPOT = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN)
 # These played or may play; everybody else is in no table.
-ON_THE_LIST = (*TAKING_A_PLACE, EntryState.DROPPED, EntryState.DISQUALIFIED)
+ON_THE_LIST = (*TAKING_A_SPOT, ParticipantState.DROPPED, ParticipantState.DISQUALIFIED)
 
 
 class RoundState(models.TextChoices):
@@ -55,7 +55,7 @@ class RoundState(models.TextChoices):
     DRAWING = "drawing", pgettext_lazy("a round", "Being drawn")
     FAILED = "failed", pgettext_lazy("a round", "Cannot be drawn")
     DRAWN = "drawn", pgettext_lazy("a round", "Drawn, not yet published")
-    POSTED = "posted", pgettext_lazy("a round", "Published")
+    PUBLISHED = "posted", pgettext_lazy("a round", "Published")
     FINISHED = "finished", pgettext_lazy("a round", "Finished")
 
 
@@ -73,24 +73,24 @@ class TableDecision(models.TextChoices):
     THROUGH = "through", pgettext_lazy("a table", "All go on without playing")
 
 
-class WishKind(models.TextChoices):
+class SeatingRuleKind(models.TextChoices):
     TOGETHER = "together", _("Always at one table")
     APART = "apart", _("Never at one table")
 
 
-class EventHistoryKind(models.TextChoices):
+class EventAuditKind(models.TextChoices):
     CREATED = "created", pgettext_lazy("a tournament", "Set up")
     CHANGED = "changed", _("Settings changed")
     STAGES = "stages", _("Stages changed")
     REGISTRATION = "registration", _("Registration opened or closed")
     ENTERED = "entered", _("Somebody came in")
-    ENTRY = "entry", _("Somebody’s place on the list changed")
+    PARTICIPANT = "entry", _("Somebody’s place on the list changed")
     TAGS = "tags", _("Club, family or rating changed")
-    WISH = "wish", _("A wish for the draw changed")
+    SEATING_RULE = "wish", _("A wish for the draw changed")
     DRAWN = "drawn", _("Round drawn")
     REDRAWN = "redrawn", _("Round drawn again")
     TABLES = "tables", _("Tables changed by hand")
-    POSTED = "posted", _("Round published")
+    PUBLISHED = "posted", _("Round published")
     UNDONE = "undone", _("Round undone")
     SETUP = "setup", _("Set-up drawn")
     CLOCK = "clock", _("Clock")

@@ -1,10 +1,8 @@
-"""Who runs a tournament knows the names of those who ask to come in or were invited.
+"""What tournaments tell the rest of the site when it starts.
 
-Tournaments ahead, for the club's home page.
-
-What becomes of events when two players turn out to be one person.
-
-Tables of tournaments on the score sheet: people, seats, turn order and set-up are filled in.
+That who runs one knows the names of those who ask to come in or were invited, the days ahead for a club's home page,
+what becomes of tournaments when two players turn out to be one person, tables on the score sheet with people, seats,
+turn order and set-up filled in, and what a second result of one means.
 """
 
 from collections.abc import Iterable
@@ -24,16 +22,18 @@ from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
 from games.clubs.upcoming import ComingEntry
+from games.players.actors import Actor, Viewer
 from games.players.merges import register_moving
 from games.players.models import Player
 from games.results.models import Game
-from games.results.paths import seat_path
 from games.sheets.prefill import NotWaitingError, Prepared
-from scoring import registry
 from tournaments.events.enums import FROM_OUTSIDE, EventState
-from tournaments.events.models import Event, EventEntry, EventSeat, EventTable
+from tournaments.events.models import Event, EventSeat, EventTable, OtherResult, Participant
+from tournaments.events.selectors.rounds import TableState
 from tournaments.events.services.results import report_table
-from tournaments.shared.web.other_results import kept_beside, told_notice
+from tournaments.events.wording import TABLE_STATES
+from tournaments.shared.prefill import turn_order
+from tournaments.shared.web.other_results import describe_notice, kept_beside
 
 RUNNING = [role for role in Role if role.is_at_least(Role.ORGANISER)]
 
@@ -41,19 +41,19 @@ RUNNING = [role for role in Role if role.is_at_least(Role.ORGANISER)]
 class EventCircle:
     """Everybody else on the list is a member of the club, and known as such."""
 
-    def mates_of(self, user: Any) -> Q:
+    def mates_of(self, viewer: Viewer) -> Q:
         return Q(pk__in=[])
 
-    def kept_by(self, user: Any) -> Q:
-        clubs = Membership.objects.held_by(user).filter(role__in=RUNNING).values("club")
-        asking = EventEntry.objects.filter(state__in=FROM_OUTSIDE, event__club__in=clubs)
+    def kept_by(self, viewer: Viewer) -> Q:
+        clubs = Membership.objects.held_by(viewer).filter(role__in=RUNNING).values("club")
+        asking = Participant.objects.filter(state__in=FROM_OUTSIDE, event__club__in=clubs)
         return Q(pk__in=asking.values("player"))
 
 
 class EventDays:
     """The first day of each, and of those that run the last."""
 
-    def coming(self, *, club: Club, viewer: Any, limit: int) -> Iterable[ComingEntry]:
+    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
         zone = ZoneInfo(club.time_zone)
         today = timezone.now().astimezone(zone).date()
         ahead = (
@@ -85,46 +85,55 @@ class BothSeatedError(UserError):
     )
 
 
-class EventEntryRows:
-    """An event that lists both keeps the entry that was seated; the other is set aside for an undo."""
+class ParticipantRows:
+    """An event that lists both keeps the line that was seated; the other is set aside for an undo."""
 
-    relation = "events.EventEntry.player"
+    relation = "events.Participant.player"
     label: str | Promise = gettext_lazy("Tournaments")
 
     def count(self, source: Player, target: Player) -> int:
-        return EventEntry.objects.filter(player=source).count()
+        return Participant.objects.filter(player=source).count()
 
     def move(self, source: Player, target: Player) -> Any:
-        shared = Event.objects.filter(entries__player=source).filter(entries__player=target).distinct()
+        shared = (
+            Event.objects.filter(participants__player=source).filter(participants__player=target).distinct()
+        )
         set_aside = [_set_aside(event, source, target) for event in shared]
-        moving = EventEntry.objects.filter(player=source).order_by("pk")
+        moving = Participant.objects.filter(player=source).order_by("pk")
         moved = list(moving.values_list("pk", flat=True))
         moving.update(player=target)
         return {"set_aside": set_aside, "moved": moved}
 
     def restore(self, source: Player, target: Player, moved: Any) -> None:
-        EventEntry.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
+        Participant.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
         there = set(Event.objects.values_list("pk", flat=True))
-        EventEntry.objects.bulk_create(
-            EventEntry(player=source if row["was_source"] else target, **{name: row[name] for name in KEPT})
+        Participant.objects.bulk_create(
+            Participant(player=source if row["was_source"] else target, **{name: row[name] for name in KEPT})
             for row in moved["set_aside"]
             if row["event_id"] in there
         )
 
 
 def _set_aside(event: Event, source: Player, target: Player) -> dict[str, Any]:
-    entries = {one.player_id: one for one in event.entries.filter(player__in=[source, target])}
-    seated = set(EventSeat.objects.filter(entry__in=entries.values()).values_list("entry__player", flat=True))
+    participants = {
+        participant.player_id: participant
+        for participant in event.participants.filter(player__in=[source, target])
+    }
+    seated = set(
+        EventSeat.objects.filter(participant__in=participants.values()).values_list(
+            "participant__player", flat=True
+        )
+    )
     if len(seated) > 1:
         raise BothSeatedError(event=event.name)
-    spare = entries[target.pk if source.pk in seated else source.pk]
+    spare = participants[target.pk if source.pk in seated else source.pk]
     kept = {name: getattr(spare, name) for name in KEPT} | {"queued_at": spare.queued_at.isoformat()}
     spare.delete()
     return kept | {"was_source": spare.player_id == source.pk}
 
 
 def register() -> None:
-    register_moving(EventEntryRows())
+    register_moving(ParticipantRows())
 
 
 class EventTables:
@@ -134,7 +143,7 @@ class EventTables:
     find its people, and what it says is compared with the first.
     """
 
-    def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
+    def prepare(self, *, key: str, viewer: Viewer) -> Prepared | None:
         table = _table(key, viewer)
         if table is None or not _takes_results(table) or not may(viewer, "events.enter_result", table):
             return None
@@ -142,29 +151,29 @@ class EventTables:
         return Prepared(
             club=event.club,
             system=event.system,
-            players=[seat.entry.player for seat in seats],
+            players=[seat.participant.player for seat in seats],
             title=_title(table),
             back=reverse("events:event", args=[event.address_key]),
-            notice=told_notice(table, viewer) if table.has_result else "",
-            cells=_turn_order(event.system, len(seats)),
+            notice=describe_notice(table, viewer) if table.has_result else "",
+            cells=turn_order(event.system, len(seats)),
         )
 
-    def waits(self, *, key: str, viewer: Any) -> bool:
+    def waits(self, *, key: str, viewer: Viewer) -> bool:
         table = _table(key, viewer)
         return table is not None and _takes_results(table)
 
-    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+    def take(self, *, key: str, game: Game, viewer: Actor) -> str:
         table = _table(key, viewer)
         if table is None:
             raise NotWaitingError
         report_table(actor=viewer, table=table, game=game)
-        return kept_beside(game)
+        return kept_beside(table, game)
 
-    def titles(self, *, keys: Iterable[str], viewer: Any) -> dict[str, str]:
+    def titles(self, *, keys: Iterable[str], viewer: Viewer) -> dict[str, str]:
         clubs = Club.objects.visible_to(viewer).values("pk")
         tables = (
             EventTable.objects.filter(public_id__in=keys, round__event__club__in=clubs)
-            .exclude(round__posted_at=None)
+            .exclude(round__published_at=None)
             .select_related("round__event")
             .defer("round__request", "round__drawn")
         )
@@ -179,7 +188,7 @@ def _title(table: EventTable) -> str:
     }
 
 
-def _table(key: str, viewer: Any) -> EventTable | None:
+def _table(key: str, viewer: Viewer) -> EventTable | None:
     # Who enters it was at the table, or keeps the scores.
     tables = EventTable.objects.filter(public_id=key).shown_to(viewer, named=True)
     table = tables.select_related("round__event").first()
@@ -193,11 +202,33 @@ def _table(key: str, viewer: Any) -> EventTable | None:
 
 
 def _takes_results(table: EventTable) -> bool:
-    return table.round.is_posted and not table.decision and not table.event.is_finished
+    return table.round.is_published and not table.decision and not table.event.is_finished
 
 
-def _turn_order(system: str, seats: int) -> dict[str, int]:
-    """The first seat begins, where the game's sheet asks for the turn order."""
-    if not any(field.key == "turn_order" for field in registry.get(system).description.seat):
-        return {}
-    return {seat_path(seat, "turn_order"): seat + 1 for seat in range(seats)}
+class TableSlots:
+    """Of different results of a table none counts until an organiser has chosen."""
+
+    other_results = OtherResult
+    path_to_club = "round__event__club"
+
+    @property
+    def conflict_badge(self) -> str:
+        return str(TABLE_STATES[TableState.CONFLICT])
+
+    def choosing_address(self, slot: EventTable, viewer: Viewer) -> str:
+        if not may(viewer, "events.run_event", slot.event):
+            return ""
+        return reverse("events:table", args=[slot.event.address_key, slot.public_id])
+
+    def describe_known(self, slot: EventTable, *, name: str, time: str) -> str:
+        values = {"table": str(slot.number), "name": name, "time": time}
+        if name:
+            return _("Table %(table)s already has a result, entered by %(name)s at %(time)s.") % values
+        return _("Table %(table)s already has a result, entered at %(time)s.") % values
+
+    def describe_decision(self, *, several: bool) -> str:
+        if several:
+            return _(
+                "An organiser decides which one counts. Until then none of them counts in the tournament."
+            )
+        return _("An organiser decides which one counts. Until then neither counts in the tournament.")

@@ -11,9 +11,10 @@ from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
 from games.results.models import Game
 from games.results.signals import game_changed
-from tournaments.events.enums import EventHistoryKind, EventState
-from tournaments.events.models import Event, EventEntry, EventHistory, EventTable, JudgeNote
-from tournaments.events.services.changes import mark_event, note_event
+from tournaments.events.enums import EventAuditKind, EventState
+from tournaments.events.models import Event, EventAuditRecord, EventTable, JudgeNote, Participant
+from tournaments.events.services.changes import mark_event
+from tournaments.shared.audit import record_audit
 
 
 @receiver(game_changed)
@@ -35,51 +36,53 @@ def refresh_event_of_a_game(
                 "frozen": event.is_finished,
                 "drawn_since": event.rounds.filter(number__gt=table.round.number).count(),
             }
-            note_event(event, EventHistoryKind.RESULT_CHANGED, game=game, detail=detail)
+            record_audit(event, EventAuditKind.RESULT_CHANGED, game=game, detail=detail)
         if not event.is_finished:
             mark_event(event)
 
 
 @receiver([players_merged, merge_undone])
 def refresh_events_of_merged_players(sender: Any, *, source: Player, target: Player, **_: Any) -> None:
-    living = Event.objects.filter(entries__player__in=[source, target]).exclude(state=EventState.FINISHED)
+    living = Event.objects.filter(participants__player__in=[source, target]).exclude(
+        state=EventState.FINISHED
+    )
     for event in living.distinct():
         mark_event(event)
 
 
 @receiver(collect_personal_data)
 def events_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) -> list[PersonalDataSection]:
-    done = EventHistory.objects.filter(account=account).select_related("event").order_by("pk")
+    done = EventAuditRecord.objects.filter(account=account).select_related("event").order_by("pk")
     notes = JudgeNote.objects.filter(account=account).select_related("event").order_by("pk")
     return [
-        PersonalDataSection("tournaments", _("Tournaments you take part in"), _entries(player)),
+        PersonalDataSection("tournaments", _("Tournaments you take part in"), _participations(player)),
         PersonalDataSection(
             "tournament_history",
             _("What you did in tournaments"),
-            [{"tournament": one.event.name, "event": one.kind, "at": one.at} for one in done],
+            [{"tournament": record.event.name, "event": record.kind, "at": record.at} for record in done],
         ),
         PersonalDataSection(
             "judge_notes",
             _("Notes you wrote as a judge"),
-            [{"tournament": one.event.name, "text": one.text, "at": one.at} for one in notes],
+            [{"tournament": note.event.name, "text": note.text, "at": note.at} for note in notes],
         ),
     ]
 
 
-def _entries(player: Player | None) -> list[dict[str, Any]]:
+def _participations(player: Player | None) -> list[dict[str, Any]]:
     if player is None:
         return []
-    entries = EventEntry.objects.filter(player=player).select_related("event__club").order_by("pk")
+    participants = Participant.objects.filter(player=player).select_related("event__club").order_by("pk")
     return [
         {
-            "club": entry.club.name,
-            "tournament": entry.event.name,
-            "state": entry.state,
-            "since": entry.queued_at,
-            "team": entry.team,
-            "family": entry.family,
-            "rating": entry.rating,
-            "final_place": entry.final_place,
+            "club": participant.club.name,
+            "tournament": participant.event.name,
+            "state": participant.state,
+            "since": participant.queued_at,
+            "team": participant.team,
+            "family": participant.family,
+            "rating": participant.rating,
+            "final_place": participant.final_place,
         }
-        for entry in entries
+        for participant in participants
     ]

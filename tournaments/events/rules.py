@@ -6,53 +6,54 @@ import rules
 
 from games.clubs.rules import is_member, is_organiser, is_owner, is_private, is_scorekeeper
 from games.players.rules import is_signed_in, is_site_staff
+from games.players.viewers import Viewer
 from tournaments.events.enums import Admission, EventState
 
 
-def _event(thing: Any) -> Any:
-    return getattr(thing, "event", thing)
+def _event(obj: Any) -> Any:
+    return getattr(obj, "event", obj)
 
 
 @rules.predicate
-def event_club_is_private(user: Any, thing: Any) -> bool:
-    return bool(is_private(user, thing))
+def event_club_is_private(user: Viewer, obj: Any) -> bool:
+    return bool(is_private(user, obj))
 
 
 @rules.predicate
-def is_on_the_list(user: Any, thing: Any) -> bool:
-    return bool(_event(thing).names_player_of(user))
+def is_on_the_list(user: Viewer, obj: Any) -> bool:
+    return bool(_event(obj).names_player_of(user))
 
 
 @rules.predicate
-def event_is_finished(user: Any, thing: Any) -> bool:
-    return bool(_event(thing).state == EventState.FINISHED)
+def event_is_finished(user: Viewer, obj: Any) -> bool:
+    return bool(_event(obj).state == EventState.FINISHED)
 
 
 @rules.predicate
-def registration_is_open(user: Any, thing: Any) -> bool:
-    return bool(_event(thing).state == EventState.REGISTRATION)
+def registration_is_open(user: Viewer, obj: Any) -> bool:
+    return bool(_event(obj).state == EventState.REGISTRATION)
 
 
 @rules.predicate
-def admits_everybody(user: Any, thing: Any) -> bool:
-    return bool(_event(thing).admission == Admission.EVERYBODY)
+def admits_everybody(user: Viewer, obj: Any) -> bool:
+    return bool(_event(obj).admission == Admission.EVERYBODY)
 
 
 @rules.predicate
-def admits_members(user: Any, thing: Any) -> bool:
-    return bool(_event(thing).admission == Admission.MEMBERS)
+def admits_members(user: Viewer, obj: Any) -> bool:
+    return bool(_event(obj).admission == Admission.MEMBERS)
 
 
 @rules.predicate
-def is_own_entry(user: Any, entry: Any) -> bool:
-    return bool(user.is_authenticated) and entry.player.account_id == user.pk
+def is_own_participation(user: Viewer, participant: Any) -> bool:
+    return bool(user.is_authenticated) and participant.player.account_id == user.pk
 
 
 @rules.predicate
-def sits_at_table(user: Any, table: Any) -> bool:
+def sits_at_table(user: Viewer, table: Any) -> bool:
     """Asked of the seats as fetched, so that a page that has them needs no further query."""
     return bool(user.is_authenticated) and any(
-        seat.entry.player.account_id == user.pk for seat in table.seats.all()
+        seat.participant.player.account_id == user.pk for seat in table.seats.all()
     )
 
 
@@ -74,7 +75,7 @@ rules.add_perm(
 rules.add_perm("events.see_notes", organises)
 rules.add_perm("events.reopen_event", owns & event_is_finished)
 rules.add_perm("events.delete_event", owns)
-# Of an entry: what a player does for themselves.
-rules.add_perm("events.answer_for_entry", is_own_entry & ~event_is_finished)
+# Of a participant: what a player does for themselves.
+rules.add_perm("events.answer_for_entry", is_own_participation & ~event_is_finished)
 # Of a table: who sits there, or keeps the club's scores.
 rules.add_perm("events.enter_result", ((is_member & sits_at_table) | keeps_scores) & ~event_is_finished)

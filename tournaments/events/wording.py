@@ -1,10 +1,5 @@
-"""Draws, rounds and stages in words: what is wrong with them, and what they cost.
-
-Words of a tournament's public pages: kinds of stages, states of tables, and why somebody sits where they sit.
-
-How a tournament is played, in words: formats, first rounds, byes, what a draw avoids.
-
-Lines of a tournament's history in words: what happened, old and new.
+"""Tournaments in words: formats and stages, what a draw avoids, costs and explains, what is wrong with it, states of
+tables, and lines of the history, old and new.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,20 +15,19 @@ from scoring.types import Violation
 from tournaments.events.configuration import EventConfiguration
 from tournaments.events.enums import (
     Admission,
-    EntryState,
-    EventHistoryKind,
+    EventAuditKind,
     EventState,
+    ParticipantState,
+    SeatingRuleKind,
     TableDecision,
-    WishKind,
 )
-from tournaments.events.models import EventHistory
+from tournaments.events.models import EventAuditRecord
 from tournaments.events.selectors.rounds import TableState
 from tournaments.formats.stages import Kind, Stage, read_stage
-from tournaments.leagues.wording import ToldEvent
 from tournaments.pairing.costs import Costs, Part
 from tournaments.pairing.report import Direction, Float, Why
 from tournaments.pairing.request import Method
-from tournaments.shared.wording import Text, shown_value, signed_points, told_violation
+from tournaments.shared.wording import AuditLine, Text, describe_violation, shown_value, signed_points
 from tournaments.standings.rules import ByePoints
 
 MESSAGES: Mapping[str, Text] = {
@@ -86,27 +80,27 @@ PARTS: Mapping[Part, Text] = {
 }
 
 
-def told_mistake(violation: Violation, names: Mapping[str, str]) -> str:
-    """`names`: the players by their entry's public id, as the viewer may see them."""
+def describe_mistake(violation: Violation, names: Mapping[str, str]) -> str:
+    """`names`: the players by their public id as participants, as the viewer may see them."""
     if violation.code not in MESSAGES:
-        return told_violation(violation)
+        return describe_violation(violation)
     named = {key: _named(value, names) for key, value in violation.params.items()}
     return str(MESSAGES[violation.code]) % named
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, list | tuple):
-        return ", ".join(str(_named(one, names)) for one in value)
+        return ", ".join(str(_named(item, names)) for item in value)
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def told_costs(costs: Costs) -> list[tuple[str, str]]:
+def describe_costs(costs: Costs) -> list[tuple[str, str]]:
     """What is not nothing, part by part; the dearest first."""
     rows = sorted(costs.parts.items(), key=lambda row: -abs(row[1]))
-    return [(str(PARTS[part]), told_cost(cost)) for part, cost in rows if cost]
+    return [(str(PARTS[part]), describe_cost(cost)) for part, cost in rows if cost]
 
 
-def told_cost(cost: Fraction) -> str:
+def describe_cost(cost: Fraction) -> str:
     return shown_value("points", str(cost))
 
 
@@ -146,7 +140,7 @@ FLOAT_REASONS: dict[str, Text] = {
 }
 
 
-def told_float(floated: Float, *, by_hand: bool = False) -> str:
+def describe_float(floated: Float, *, by_hand: bool = False) -> str:
     """`by_hand`: these are not the tables as drawn, so that where nothing speaks against going back no lot decided."""
     reason = "hand" if by_hand and floated.reason == "lot" else floated.reason
     values = {
@@ -159,21 +153,23 @@ def told_float(floated: Float, *, by_hand: bool = False) -> str:
     return _("Sits with players who have fewer points (%(own)s against %(table)s): %(reason)s.") % values
 
 
-def told_why(why: Why, names: Mapping[str, str], *, by_hand: bool = False) -> list[str]:
-    """Sentences; `names` are shown by the public ids of entries. `by_hand`: these are not the tables as drawn."""
-    told = []
-    again = [(names.get(one.other, ""), one.before) for one in why.opponents if one.before]
+def describe_why(why: Why, names: Mapping[str, str], *, by_hand: bool = False) -> list[str]:
+    """Sentences; `names` are shown by the public ids of participants. `by_hand`: these are not the tables as drawn."""
+    sentences = []
+    again = [
+        (names.get(opponent.other, ""), opponent.before) for opponent in why.opponents if opponent.before
+    ]
     if not again:
-        told.append(_("Nobody at this table was an opponent before."))
+        sentences.append(_("Nobody at this table was an opponent before."))
     for name, before in again:
         text = ngettext(
             "%(name)s was an opponent once before: with these players and scores nothing better was found.",
             "%(name)s was an opponent %(times)s times before: with these players and scores nothing better was found.",
             before,
         )
-        told.append(text % {"name": name, "times": before})
-    told.append(
-        told_float(why.floated, by_hand=by_hand) if why.floated else _("All have about as many points.")
+        sentences.append(text % {"name": name, "times": before})
+    sentences.append(
+        describe_float(why.floated, by_hand=by_hand) if why.floated else _("All have about as many points.")
     )
     if any(why.seats_before):
         had = ", ".join(
@@ -181,17 +177,17 @@ def told_why(why: Why, names: Mapping[str, str], *, by_hand: bool = False) -> li
             for seat, times in enumerate(why.seats_before, start=1)
             if times
         )
-        told.append(
+        sentences.append(
             _("Seats before: %(had)s. The draw gives everybody each seat equally often.") % {"had": had}
         )
     if why.exchange and why.exchange.costs.total > 0:
-        told.append(
+        sentences.append(
             _(
                 "The best change of places would be with %(name)s at table %(table)s, and would make the draw worse."
             )
             % {"name": names.get(why.exchange.player, ""), "table": why.exchange.table}
         )
-    return told
+    return sentences
 
 
 FIRST_ROUNDS: Mapping[str, Text] = {
@@ -226,7 +222,7 @@ WEIGHTS: Mapping[str, tuple[Text, Text]] = {
 }
 
 
-def told_stage(stage: Stage) -> str:
+def describe_stage(stage: Stage) -> str:
     """A stage in a line: "Swiss rounds: 4 rounds, tables of 4; 4 go on"."""
     parts = [_("tables of %(seats)s") % {"seats": stage.table_size}]
     if stage.kind in {Kind.SWISS, Kind.HEATS}:
@@ -269,12 +265,12 @@ CLOCKS: Mapping[str, Text] = {
 }
 
 
-def told_line(line: EventHistory, names: Names) -> ToldEvent:
-    """Of a line fetched by `history_of`; `names` are the players by their entry's public id."""
+def describe_record(line: EventAuditRecord, names: Names) -> AuditLine:
+    """Of a line fetched by `history_of`; `names` are the players by their public id as participants."""
     what = str(line.get_kind_display())
-    if line.entry:
-        what = _("%(what)s: %(name)s") % {"what": what, "name": line.entry.player.shown.name}
-    return ToldEvent(what, [*_where(line.detail), *_details(line, names)])
+    if line.participant:
+        what = _("%(what)s: %(name)s") % {"what": what, "name": line.participant.player.shown.name}
+    return AuditLine(what, [*_where(line.detail), *_details(line, names)])
 
 
 def _where(detail: Mapping[str, Any]) -> Iterator[str]:
@@ -284,45 +280,45 @@ def _where(detail: Mapping[str, Any]) -> Iterator[str]:
         yield _("Round %(number)s") % {"number": detail["round"]}
 
 
-def _details(line: EventHistory, names: Names) -> Iterator[str]:
+def _details(line: EventAuditRecord, names: Names) -> Iterator[str]:
     detail: dict[str, Any] = line.detail
     match line.kind:
-        case EventHistoryKind.CHANGED | EventHistoryKind.TAGS:
+        case EventAuditKind.CHANGED | EventAuditKind.TAGS:
             yield from _changes(detail.get("changes", {}))
-        case EventHistoryKind.STAGES:
+        case EventAuditKind.STAGES:
             yield _arrow(_stages(detail.get("old", [])), _stages(detail.get("new", [])))
-        case EventHistoryKind.REGISTRATION:
+        case EventAuditKind.REGISTRATION:
             yield _arrow(EventState(detail["old"]).label, EventState(detail["new"]).label)
-        case EventHistoryKind.ENTERED | EventHistoryKind.ENTRY:
-            yield from _entry(detail)
-        case EventHistoryKind.WISH:
+        case EventAuditKind.ENTERED | EventAuditKind.PARTICIPANT:
+            yield from _participant(detail)
+        case EventAuditKind.SEATING_RULE:
             kind = detail.get("kind") or detail.get("old", "")
-            wish = f"{names.get(detail.get('other', ''), NOTHING)}: {WishKind(kind).label}"
+            wish = f"{names.get(detail.get('other', ''), NOTHING)}: {SeatingRuleKind(kind).label}"
             yield wish if detail.get("kind") else _("Taken back: %(what)s") % {"what": wish}
-        case EventHistoryKind.TABLES:
+        case EventAuditKind.TABLES:
             yield from _moved(detail, names)
-        case EventHistoryKind.UNDONE:
+        case EventAuditKind.UNDONE:
             if games := detail.get("games"):
                 yield _("Games that stay games of the club: %(count)s") % {"count": len(games)}
-        case EventHistoryKind.CLOCK:
+        case EventAuditKind.CLOCK:
             yield str(CLOCKS.get(detail.get("what", ""), ""))
-        case EventHistoryKind.DECIDED:
+        case EventAuditKind.DECIDED:
             yield str(TableDecision(detail["decision"]).label)
-        case EventHistoryKind.UNDECIDED:
+        case EventAuditKind.UNDECIDED:
             yield _("Taken back: %(what)s") % {"what": TableDecision(detail["old"]).label}
-        case EventHistoryKind.ADJUSTED:
-            said = f"{signed_points(str(detail['points']))}: {detail['reason']}"
-            yield _("Taken back: %(what)s") % {"what": said} if detail.get("undone") else said
-        case EventHistoryKind.RESULT_CHANGED:
+        case EventAuditKind.ADJUSTED:
+            given = f"{signed_points(str(detail['points']))}: {detail['reason']}"
+            yield _("Taken back: %(what)s") % {"what": given} if detail.get("undone") else given
+        case EventAuditKind.RESULT_CHANGED:
             yield _("It still counts.") if detail.get("counts") else _("It counts no longer.")
             if detail.get("drawn_since"):
                 yield _("Rounds drawn since: %(drawn_since)s. They keep their tables.") % detail
             if detail.get("frozen"):
                 yield _("The tournament is finished, so its standings stay.")
-        case EventHistoryKind.FINISHED:
+        case EventAuditKind.FINISHED:
             if detail.get("early"):
                 yield _("There were rounds left.")
-        case EventHistoryKind.NOTE:
+        case EventAuditKind.NOTE:
             if detail.get("deleted"):
                 yield _("The note was taken away.")
 
@@ -364,16 +360,16 @@ def _configuration(before: Mapping[str, Any], after: Mapping[str, Any]) -> Itera
 
 
 def _stages(stored: Sequence[Mapping[str, Any]]) -> str:
-    read = [read_stage(one).stage for one in stored]
-    return "; ".join(told_stage(one) for one in read if one) or NOTHING
+    read = [read_stage(stage).stage for stage in stored]
+    return "; ".join(describe_stage(stage) for stage in read if stage) or NOTHING
 
 
-def _entry(detail: Mapping[str, Any]) -> Iterator[str]:
+def _participant(detail: Mapping[str, Any]) -> Iterator[str]:
     if "sits_out" in detail:
         yield _("Sits out the next round") if detail["sits_out"] else _("Plays the next round after all")
     if new := detail.get("new"):
-        after = str(EntryState(new).label)
-        yield _arrow(EntryState(detail["old"]).label, after) if detail.get("old") else after
+        after = str(ParticipantState(new).label)
+        yield _arrow(ParticipantState(detail["old"]).label, after) if detail.get("old") else after
 
 
 def _moved(detail: Mapping[str, Any], names: Names) -> Iterator[str]:
@@ -385,9 +381,9 @@ def _moved(detail: Mapping[str, Any], names: Names) -> Iterator[str]:
 
 
 def _places(detail: Mapping[str, Any], tables: str, byes: str) -> dict[str, str]:
-    found = {
+    places = {
         key: _("table %(table)s, seat %(seat)s") % {"table": table, "seat": seat}
         for table, seated in enumerate(detail.get(tables, []), start=1)
         for seat, key in enumerate(seated, start=1)
     }
-    return found | dict.fromkeys(detail.get(byes, []), _("no table"))
+    return places | dict.fromkeys(detail.get(byes, []), _("no table"))

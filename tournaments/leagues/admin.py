@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.leagues.models import Entry, Fixture, League, Season, SeasonEvent
+from tournaments.leagues.models import Fixture, League, Participant, Season, SeasonAuditRecord
 from tournaments.shared.admin import ReadOnlyAdmin
 
 
@@ -42,8 +42,8 @@ class SeasonAdmin(ReadOnlyAdmin):
     search_fields = ["name", "public_id", "league__name"]
 
 
-@admin.register(Entry)
-class EntryAdmin(ReadOnlyAdmin):
+@admin.register(Participant)
+class ParticipantAdmin(ReadOnlyAdmin):
     list_display = ["player", "season", "group", "joined_at", "withdrawn_on"]
     list_filter = ["withdrawn_on"]
     list_select_related = ["player", "season", "group__division"]
@@ -58,8 +58,8 @@ class FixtureAdmin(ReadOnlyAdmin):
     search_fields = ["public_id", "season__name", "season__public_id", "game__public_id"]
 
 
-@admin.register(SeasonEvent)
-class SeasonEventAdmin(ReadOnlyAdmin):
+@admin.register(SeasonAuditRecord)
+class SeasonAuditRecordAdmin(ReadOnlyAdmin):
     list_display = ["at", "season", "kind", "account", "player"]
     list_filter = ["kind", "at"]
     list_select_related = ["season", "account", "player"]

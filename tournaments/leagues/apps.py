@@ -15,14 +15,13 @@ class LeaguesConfig(AppConfig):
         from games.results.web.sections import SectionedPage, register_section
         from games.sheets.prefill import register_source
         from tournaments.leagues import hooks, receivers  # noqa: F401  (receivers connect themselves)
-        from tournaments.leagues.hooks import LeagueDays, OneSeason
+        from tournaments.leagues.hooks import LeagueDays, OneSeason, ScheduledGames, ScheduledSlots
         from tournaments.leagues.selectors.schedule import SHEET_SOURCE
         from tournaments.leagues.services.reminders import ReminderMail
         from tournaments.leagues.services.standings import StandingsTopic
         from tournaments.leagues.web.feeds import feeds_of_seasons
-        from tournaments.leagues.web.schedule import ScheduledGames
         from tournaments.leagues.web.sections import leagues_of_club, leagues_of_game, leagues_of_player
-        from tournaments.shared.web.other_results import other_result_of_game
+        from tournaments.shared.slots import register_slots
 
         hooks.register()
         register(StandingsTopic())
@@ -31,7 +30,7 @@ class LeaguesConfig(AppConfig):
         register_feeds(feeds_of_seasons)
         register_scope(OneSeason())
         register_source(SHEET_SOURCE, ScheduledGames())
+        register_slots(ScheduledSlots())
         register_section(SectionedPage.CLUB, "leagues", leagues_of_club, order=30)
-        register_section(SectionedPage.GAME, "other_result", other_result_of_game, order=10)
         register_section(SectionedPage.GAME, "leagues", leagues_of_game, order=30)
         register_section(SectionedPage.PLAYER, "leagues", leagues_of_player, order=30)

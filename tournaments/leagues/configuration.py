@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
-from scoring import registry
 from scoring.types import Violation, params
 from tournaments.pairing.schedules import GROUP_SIZES
+from tournaments.shared.variants import variants_of
 from tournaments.standings.rules import Rules, read_rules
 
 # Games of the kind are played by so many; bots take no part in leagues.
@@ -37,14 +37,14 @@ class Configuration:
     remind_days: int = 3
 
     def as_stored(self) -> dict[str, Any]:
-        plain = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "rules"}
+        plain = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "rules"}
         listed = {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
         return {"rules": self.rules.as_json(), **listed}
 
     @classmethod
     def from_stored(cls, stored: Mapping[str, Any]) -> Self:
         """What `as_stored` gave; a key this version does not know belongs to another one and is left out."""
-        known = {one.name for one in fields(cls)} - {"rules"}
+        known = {field.name for field in fields(cls)} - {"rules"}
         plain: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in stored.items()
@@ -61,45 +61,36 @@ def check_configuration(configuration: Configuration, *, system: str) -> tuple[V
     return (*_wrong_numbers(configuration), *_wrong_variants(configuration, system))
 
 
-def _wrong_numbers(wanted: Configuration) -> Iterator[Violation]:
+def _wrong_numbers(configuration: Configuration) -> Iterator[Violation]:
     limits = {
         "least_members": (1, max(SEAT_COUNTS)),
-        "promoted": (0, wanted.group_size),
-        "relegated": (0, wanted.group_size),
+        "promoted": (0, configuration.group_size),
+        "relegated": (0, configuration.group_size),
         "remind_days": (0, 30),
     }
     for name, (least, most) in limits.items():
-        if not least <= getattr(wanted, name) <= most:
+        if not least <= getattr(configuration, name) <= most:
             yield Violation("out_of_range", name, params(minimum=least, maximum=most))
-    if not wanted.seat_counts or not set(wanted.seat_counts) <= set(SEAT_COUNTS):
+    if not configuration.seat_counts or not set(configuration.seat_counts) <= set(SEAT_COUNTS):
         yield Violation("seat_counts", "seat_counts")
-    if wanted.seats not in GROUP_TABLES:
+    if configuration.seats not in GROUP_TABLES:
         yield Violation("out_of_range", "seats", params(minimum=min(GROUP_TABLES), maximum=max(GROUP_TABLES)))
-    elif wanted.group_size not in GROUP_SIZES[wanted.seats]:
-        sizes = GROUP_SIZES[wanted.seats]
+    elif configuration.group_size not in GROUP_SIZES[configuration.seats]:
+        sizes = GROUP_SIZES[configuration.seats]
         yield Violation("out_of_range", "group_size", params(minimum=sizes[0], maximum=sizes[-1]))
-    if wanted.promoted + wanted.relegated > wanted.group_size:
-        yield Violation("moves_too_many", "relegated", params(size=wanted.group_size))
+    if configuration.promoted + configuration.relegated > configuration.group_size:
+        yield Violation("moves_too_many", "relegated", params(size=configuration.group_size))
 
 
-def _wrong_variants(wanted: Configuration, system: str) -> Iterator[Violation]:
+def _wrong_variants(configuration: Configuration, system: str) -> Iterator[Violation]:
     known = set(variants_of(system))
     for name in ("required", "excluded"):
-        for variant in getattr(wanted, name):
+        for variant in getattr(configuration, name):
             if variant not in known:
                 yield Violation("unknown_variant", name, params(variant=variant))
-    for variant in _in_both(wanted.required, wanted.excluded):
+    for variant in _in_both(configuration.required, configuration.excluded):
         yield Violation("variant_twice", "excluded", params(variant=variant))
 
 
 def _in_both(required: Iterable[str], excluded: Iterable[str]) -> list[str]:
     return sorted(set(required) & set(excluded))
-
-
-def variants_of(system: str) -> list[str]:
-    """Every module and variant of a game system, as games keep them."""
-    found = []
-    for option in registry.get(system).description.options:
-        values = ("yes",) if option.kind == "flag" else option.choices
-        found += [f"{option.key}:{value}" for value in values]
-    return found

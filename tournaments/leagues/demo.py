@@ -4,17 +4,11 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any
 
 from django.utils import timezone
 
-from caledonia_site.common.public_id import ALPHABET, LENGTH
-from games.clubs.enums import Role
 from games.clubs.models import Club
-from games.results.services.record import record_game
-from games.results.services.results import Circumstances, Person
-from games.results.services.verdicts import settle_game
-from games.systems import default_system, system_of
+from games.players.actors import Actor
 from tournaments.leagues.configuration import Configuration
 from tournaments.leagues.enums import Enrolment, SeasonKind
 from tournaments.leagues.models import Fixture, League, Season
@@ -23,9 +17,9 @@ from tournaments.leagues.services.groups import deal_groups
 from tournaments.leagues.services.leagues import LeagueDetails, create_league
 from tournaments.leagues.services.participants import join_season
 from tournaments.leagues.services.seasons import SeasonDetails, close_season, plan_season, start_season
+from tournaments.shared.demo import SYSTEM, members_of, owner_of, play_game, sheet_for
 from tournaments.standings.rules import Rules
 
-SYSTEM = default_system()
 HALF_A_YEAR = timedelta(days=182)
 GROUP_SIZE = 4
 
@@ -38,19 +32,15 @@ def seed_leagues(rng: random.Random, *, clubs: Sequence[Club]) -> int:
     return 2
 
 
-def _owner(club: Club) -> Any:
-    return club.memberships.get(role=Role.OWNER).player.account
-
-
 def _league(club: Club, name: str, description: str) -> League:
     details = LeagueDetails(name=name, system=SYSTEM, description=description)
-    league = create_league(actor=_owner(club), club=club, details=details)
+    league = create_league(actor=owner_of(club), club=club, details=details)
     League.objects.filter(pk=league.pk).update(is_demo=True)
     return league
 
 
 def _open_league(club: Club, today: date) -> None:
-    owner = _owner(club)
+    owner = owner_of(club)
     league = _league(
         club, "Thursday League", "Every game at the club counts. The best twelve of a half-year."
     )
@@ -72,9 +62,9 @@ def _open_league(club: Club, today: date) -> None:
 
 
 def _group_league(rng: random.Random, club: Club, today: date) -> None:
-    owner = _owner(club)
+    owner = owner_of(club)
     league = _league(club, "Ligue des Chardons", "Deux divisions, chacun rencontre chacun.")
-    wanted = replace(Configuration(), group_size=GROUP_SIZE, promoted=1, relegated=1)
+    settings = replace(Configuration(), group_size=GROUP_SIZE, promoted=1, relegated=1)
     season = plan_season(
         actor=owner,
         league=league,
@@ -84,11 +74,10 @@ def _group_league(rng: random.Random, club: Club, today: date) -> None:
             starts_on=today - timedelta(days=60),
             ends_on=today + timedelta(days=60),
             enrolment=Enrolment.SIGN_UP,
-            configuration=wanted,
+            configuration=settings,
         ),
     )
-    members = [one.player for one in club.memberships.select_related("player").order_by("pk")]
-    for player in members[: 2 * GROUP_SIZE]:
+    for player in members_of(club)[: 2 * GROUP_SIZE]:
         join_season(actor=owner, season=season, player=player)
     # The same demo for the same random numbers, also where the season's own lot decides.
     season.lot_seed = rng.randrange(2**31)
@@ -102,31 +91,13 @@ def _group_league(rng: random.Random, club: Club, today: date) -> None:
             _play(rng, season, fixture, owner)
 
 
-def _play(rng: random.Random, season: Season, fixture: Fixture, owner: Any) -> None:
-    seats = list(fixture.seats.select_related("entry__player").order_by("index"))
+def _play(rng: random.Random, season: Season, fixture: Fixture, owner: Actor) -> None:
+    players = [
+        seat.participant.player
+        for seat in fixture.seats.select_related("participant__player").order_by("index")
+    ]
     fixture.season = season
-    game = record_game(
-        actor=owner,
-        system=SYSTEM,
-        sheet=sheet_for(rng, len(seats)),
-        circumstances=Circumstances(played_on=fixture.deadline - timedelta(days=rng.randrange(10))),
-        people=[Person(player=seat.entry.player) for seat in seats],
-        club=season.league.club,
-        warnings_confirmed=True,
-    )
-    game.public_id = "".join(rng.choices(ALPHABET, k=LENGTH))
-    game.is_demo = True
-    game.save(update_fields=["public_id", "is_demo"])
-    settle_game(actor=owner, game=game, version=game.version)
+    sheet = sheet_for(rng, len(players))
+    on = fixture.deadline - timedelta(days=rng.randrange(10))
+    game = play_game(rng, sheet, actor=owner, club=season.league.club, players=players, on=on)
     link_game(actor=owner, fixture=fixture, game=game)
-
-
-def sheet_for(rng: random.Random, people: int) -> dict[str, Any]:
-    """Invented until one has so many seats; about one in three has."""
-    demo = system_of(SYSTEM).demo
-    if demo is None:
-        raise LookupError(f"the game system “{SYSTEM}” has no demo")
-    while True:
-        sheet = demo.invent_sheet(rng)
-        if len(sheet["seats"]) == people and not any(seat.get("kind") for seat in sheet["seats"]):
-            return sheet

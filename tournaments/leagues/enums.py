@@ -35,15 +35,7 @@ class OpenGames(models.TextChoices):
     FORFEIT = "forfeit", _("The player forfeits them; the others share the points")
 
 
-class ResultStanding(models.TextChoices):
-    """What became of a result that came in where one was already."""
-
-    SAME = "same", _("The same points and places")
-    WAITS = "waits", _("Different: an organiser decides")
-    REFUSED = "refused", _("An organiser chose another one")
-
-
-class SeasonEventKind(models.TextChoices):
+class SeasonAuditKind(models.TextChoices):
     CREATED = "created", _("Set up")
     CHANGED = "changed", _("Settings changed")
     STARTED = "started", _("Started")

@@ -1,8 +1,8 @@
-"""What leagues have ahead of them, for the club's home page.
+"""What leagues tell the rest of the site when it starts.
 
-What becomes of leagues when two players turn out to be one person.
-
-Seasons as pools of ratings: "season:<public id>".
+The days ahead for a club's home page, what becomes of leagues when two players turn out to be one person, seasons as
+pools of ratings ("season:<public id>"), games of the schedule on the score sheet with people, seats and turn order
+filled in, and what a second result of one means.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,20 +18,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.errors import UserError
+from caledonia_site.common.permissions import may
 from games.clubs.models import Club
 from games.clubs.upcoming import ComingEntry
+from games.players.actors import Actor, Viewer
 from games.players.merges import ForeignKeyRows, register_moving
 from games.players.models import Player
 from games.players.viewers import is_stranger
 from games.results.models import Game
+from games.sheets.prefill import NotWaitingError, Prepared
 from tournaments.leagues.enums import SeasonKind, SeasonState
-from tournaments.leagues.models import Entry, Fixture, Season
+from tournaments.leagues.models import Fixture, OtherResult, Participant, Season
+from tournaments.leagues.services.fixtures import report_fixture
+from tournaments.shared.prefill import turn_order
+from tournaments.shared.web.other_results import describe_notice, kept_beside
 
 
 class LeagueDays:
     """First and last days of seasons, and deadlines of rounds that still have games to play."""
 
-    def coming(self, *, club: Club, viewer: Any, limit: int) -> Iterable[ComingEntry]:
+    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
         zone = ZoneInfo(club.time_zone)
         today = timezone.now().astimezone(zone).date()
         seasons = list(
@@ -43,8 +49,8 @@ class LeagueDays:
         )
         if not seasons:
             return []
-        entries = [*_season_days(seasons, today, zone), *_deadlines(seasons, today, zone)]
-        return sorted(entries, key=lambda entry: entry.when)[:limit]
+        days = [*_season_days(seasons, today, zone), *_deadlines(seasons, today, zone)]
+        return sorted(days, key=lambda day: day.when)[:limit]
 
 
 def _season_days(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[ComingEntry]:
@@ -55,7 +61,7 @@ def _season_days(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iter
         ):
             if day >= today:
                 name = f"{season.league.name} · {season.name}"
-                yield _entry(day, text % {"season": name}, season.get_absolute_url(), zone)
+                yield _whole_day(day, text % {"season": name}, season.get_absolute_url(), zone)
 
 
 def _deadlines(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[ComingEntry]:
@@ -75,10 +81,10 @@ def _deadlines(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterat
         }
         note = _("Games still to play: %(count)s") % {"count": games}
         address = reverse("leagues:schedule", args=[season.address_key])
-        yield _entry(deadline, title, address, zone, note=note)
+        yield _whole_day(deadline, title, address, zone, note=note)
 
 
-def _entry(day: date, title: str, address: str, zone: ZoneInfo, *, note: str = "") -> ComingEntry:
+def _whole_day(day: date, title: str, address: str, zone: ZoneInfo, *, note: str = "") -> ComingEntry:
     return ComingEntry(
         when=datetime.combine(day, time(23, 59), tzinfo=zone),
         title=title,
@@ -97,45 +103,45 @@ class BothInGroupsError(UserError):
     )
 
 
-class EntryRows:
-    """A season both are on the list of keeps the target's entry; the source's is set aside for an undo."""
+class ParticipantRows:
+    """A season both are on the list of keeps the target's line; the source's is set aside for an undo."""
 
-    relation = "leagues.Entry.player"
+    relation = "leagues.Participant.player"
     label: str | Promise = gettext_lazy("Leagues")
 
     def count(self, source: Player, target: Player) -> int:
-        return Entry.objects.filter(player=source).count()
+        return Participant.objects.filter(player=source).count()
 
     def move(self, source: Player, target: Player) -> Any:
-        shared = list(Entry.objects.filter(player=target).values_list("season_id", flat=True))
-        both = Entry.objects.filter(player=source, season__in=shared)
+        shared = list(Participant.objects.filter(player=target).values_list("season_id", flat=True))
+        both = Participant.objects.filter(player=source, season__in=shared)
         in_groups = both.filter(season__kind=SeasonKind.GROUPS, group__isnull=False)
         if clash := in_groups.select_related("season").first():
             raise BothInGroupsError(season=clash.season.name)
         kept = [
             {
-                "pk": entry.pk,
-                "season": entry.season_id,
-                "joined_at": entry.joined_at.isoformat(),
-                "withdrawn_on": entry.withdrawn_on.isoformat() if entry.withdrawn_on else None,
+                "pk": participant.pk,
+                "season": participant.season_id,
+                "joined_at": participant.joined_at.isoformat(),
+                "withdrawn_on": participant.withdrawn_on.isoformat() if participant.withdrawn_on else None,
             }
-            for entry in both.order_by("pk")
+            for participant in both.order_by("pk")
         ]
         both.delete()
-        moving = Entry.objects.filter(player=source).order_by("pk")
+        moving = Participant.objects.filter(player=source).order_by("pk")
         moved = list(moving.values_list("pk", flat=True))
         moving.update(player=target)
         return {"set_aside": kept, "moved": moved}
 
     def restore(self, source: Player, target: Player, moved: Any) -> None:
-        Entry.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
+        Participant.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
         there = set(
             Season.objects.filter(pk__in=[row["season"] for row in moved["set_aside"]]).values_list(
                 "pk", flat=True
             )
         )
-        Entry.objects.bulk_create(
-            Entry(
+        Participant.objects.bulk_create(
+            Participant(
                 pk=row["pk"],
                 season_id=row["season"],
                 player=source,
@@ -148,15 +154,19 @@ class EntryRows:
 
 
 def register() -> None:
-    register_moving(EntryRows())
+    register_moving(ParticipantRows())
     # In a frozen table both may stand; the one person then stands there twice, as they played.
-    register_moving(ForeignKeyRows("leagues.StandingsRow.player", label=gettext_lazy("Places in standings")))
+    register_moving(
+        ForeignKeyRows("leagues.SeasonStandingsRow.player", label=gettext_lazy("Places in standings"))
+    )
     register_moving(
         ForeignKeyRows(
-            "leagues.PointAdjustment.player", label=gettext_lazy("Bonus and penalty points in leagues")
+            "leagues.SeasonAdjustment.player", label=gettext_lazy("Bonus and penalty points in leagues")
         )
     )
-    register_moving(ForeignKeyRows("leagues.SeasonEvent.player", label=gettext_lazy("Events in leagues")))
+    register_moving(
+        ForeignKeyRows("leagues.SeasonAuditRecord.player", label=gettext_lazy("Events in leagues"))
+    )
 
 
 class OneSeason:
@@ -184,16 +194,105 @@ class OneSeason:
             return Q(Exists(Fixture.objects.filter(season=season, game=OuterRef("pk"), decision="")))
         return Q(club=season.league.club_id, played_on__range=(season.starts_on, season.ends_on))
 
-    def listed_for(self, viewer: Any) -> Iterable[str]:
+    def listed_for(self, viewer: Viewer) -> Iterable[str]:
         """Seasons of one's own clubs; the pools of others are reached from the season's page."""
         if is_stranger(viewer):
             return []
         mine = Season.objects.filter(league__club__in=Club.objects.of(viewer).order_by().values("pk"))
         return mine.values_list("public_id", flat=True).distinct()
 
-    def labels(self, idents: Iterable[str], viewer: Any) -> dict[str, str]:
+    def labels(self, idents: Iterable[str], viewer: Viewer) -> dict[str, str]:
         seasons = Season.objects.visible_to(viewer).filter(public_id__in=list(idents))
         return {
             season.public_id: f"{season.league.name} · {season.name}"
             for season in seasons.select_related("league")
         }
+
+
+class ScheduledGames:
+    """Registered with the sheet; the key is the public id of a game of the schedule.
+
+    One that has a result is prepared all the same: a sheet that was begun before the first one came in must still find
+    its people, and what it says is compared with the first.
+    """
+
+    def prepare(self, *, key: str, viewer: Viewer) -> Prepared | None:
+        fixture = _fixture(key, viewer)
+        if fixture is None or not _takes_results(fixture):
+            return None
+        if not may(viewer, "tournaments.enter_result", fixture):
+            return None
+        seats = list(fixture.seats.all())
+        season = fixture.season
+        return Prepared(
+            club=season.league.club,
+            system=season.league.system,
+            players=[seat.participant.player for seat in seats],
+            title=_title(fixture),
+            back=reverse("leagues:schedule", args=[season.address_key]),
+            notice="" if fixture.is_open else describe_notice(fixture, viewer),
+            cells=turn_order(season.league.system, len(seats)),
+        )
+
+    def waits(self, *, key: str, viewer: Viewer) -> bool:
+        fixture = _fixture(key, viewer)
+        return fixture is not None and _takes_results(fixture)
+
+    def take(self, *, key: str, game: Game, viewer: Actor) -> str:
+        fixture = _fixture(key, viewer)
+        if fixture is None:
+            raise NotWaitingError
+        report_fixture(actor=viewer, fixture=fixture, game=game)
+        return kept_beside(fixture, game)
+
+    def titles(self, *, keys: Iterable[str], viewer: Viewer) -> dict[str, str]:
+        clubs = Club.objects.visible_to(viewer).values("pk")
+        fixtures = Fixture.objects.filter(public_id__in=keys, season__league__club__in=clubs)
+        return {fixture.public_id: _title(fixture) for fixture in fixtures.select_related("season__league")}
+
+
+def _title(fixture: Fixture) -> str:
+    return _("%(league)s, %(season)s: round %(round)s") % {
+        "league": fixture.season.league.name,
+        "season": fixture.season.name,
+        "round": fixture.round,
+    }
+
+
+def _fixture(key: str, viewer: Viewer) -> Fixture | None:
+    # Who enters it was at the table, or keeps the scores.
+    fixtures = Fixture.objects.filter(public_id=key).select_related("season__league")
+    fixture = fixtures.shown_to(viewer, named=True).first()
+    if fixture is None:
+        return None
+    club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=fixture.season.league.club_id).first()
+    if club is None:
+        return None
+    fixture.season.league.club = club
+    return fixture
+
+
+def _takes_results(fixture: Fixture) -> bool:
+    return fixture.season.is_running and not fixture.decision
+
+
+class ScheduledSlots:
+    """The first result of a game of the schedule goes on counting until an organiser chooses another one."""
+
+    other_results = OtherResult
+    path_to_club = "season__league__club"
+    conflict_badge = ""
+
+    def choosing_address(self, slot: Fixture, viewer: Viewer) -> str:
+        if not may(viewer, "tournaments.change_season", slot.season):
+            return ""
+        return reverse("leagues:results", args=[slot.season.address_key, slot.public_id])
+
+    def describe_known(self, slot: Fixture, *, name: str, time: str) -> str:
+        values = {"name": name, "time": time}
+        if name:
+            return _("This scheduled game already has a result, entered by %(name)s at %(time)s.") % values
+        return _("This scheduled game already has a result, entered at %(time)s.") % values
+
+    def describe_decision(self, *, several: bool) -> str:
+        return _("The result that was there first counts, unless an organiser chooses the other one.")

@@ -16,20 +16,18 @@ from games.players.merges import merge_undone, players_merged
 from games.players.models import Player
 from games.players.signals import PersonalDataSection, collect_personal_data
 from games.results.models import Game
-from games.results.signals import game_changed, game_coming_back, games_recorded
-from tournaments.leagues.enums import SeasonEventKind, SeasonKind
+from games.results.signals import game_changed, games_recorded
+from tournaments.leagues.enums import SeasonAuditKind, SeasonKind
 from tournaments.leagues.models import (
-    Entry,
     Fixture,
-    OtherResult,
-    PointAdjustment,
+    Participant,
     ReminderOptOut,
     Season,
-    SeasonEvent,
+    SeasonAdjustment,
+    SeasonAuditRecord,
 )
-from tournaments.leagues.services.changes import note
-from tournaments.leagues.services.errors import OtherResultStaysOutError
 from tournaments.leagues.services.participants import enrol, enrol_member, open_to_everybody
+from tournaments.shared.audit import record_audit
 from tournaments.shared.topics import STANDINGS
 
 
@@ -44,16 +42,9 @@ def refresh_seasons_of_a_game(
     for season in _seasons_looking_at(game, since):
         if counted_before:
             detail = {"counts": counts_now, "version": game.version, "frozen": season.is_closed}
-            note(season, SeasonEventKind.RESULT_CHANGED, game=game, detail=detail)
+            record_audit(season, SeasonAuditKind.RESULT_CHANGED, game=game, detail=detail)
         if not season.is_closed:
             mark_dirty(topic=STANDINGS, key=season.public_id, since=since)
-
-
-@receiver(game_coming_back)
-def refuse_another_result_of_a_place(sender: Any, *, game: Game, **_: Any) -> None:
-    """Brought back beside the result of its table it would count twice; there an organiser chooses it instead."""
-    if OtherResult.objects.filter(game=game).exists():
-        raise OtherResultStaysOutError
 
 
 @receiver(games_recorded)
@@ -107,17 +98,17 @@ def enrol_new_guests(sender: Any, *, club: Club, players: Sequence[Player], **_:
 
 @receiver([players_merged, merge_undone])
 def refresh_seasons_of_merged_players(sender: Any, *, source: Player, target: Player, **_: Any) -> None:
-    seasons = Season.objects.running().filter(entries__player__in=[source, target]).distinct()
+    seasons = Season.objects.running().filter(participants__player__in=[source, target]).distinct()
     for key in seasons.values_list("public_id", flat=True):
         mark_dirty(topic=STANDINGS, key=key)
 
 
 @receiver(collect_personal_data)
 def leagues_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) -> list[PersonalDataSection]:
-    events = SeasonEvent.objects.filter(account=account).select_related("season__league").order_by("pk")
+    events = SeasonAuditRecord.objects.filter(account=account).select_related("season__league").order_by("pk")
     refused = ReminderOptOut.objects.filter(account=account)
     return [
-        PersonalDataSection("leagues", _("Leagues you take part in"), _entries(player)),
+        PersonalDataSection("leagues", _("Leagues you take part in"), _participations(player)),
         PersonalDataSection(
             "league_events",
             _("What you did in leagues"),
@@ -145,12 +136,12 @@ def leagues_of_a_person(sender: Any, *, account: Any, player: Any, **__: Any) ->
 
 
 def _adjustments(player: Player | None) -> list[dict[str, Any]]:
-    rows = PointAdjustment.objects.filter(player=player) if player else PointAdjustment.objects.none()
+    rows = SeasonAdjustment.objects.filter(player=player) if player else SeasonAdjustment.objects.none()
     return [
         {
             "league": row.season.league.name,
             "season": row.season.name,
-            "points": row.points,
+            "points": row.decimal_points,
             "reason": row.reason,
             "on": row.on,
         }
@@ -158,17 +149,19 @@ def _adjustments(player: Player | None) -> list[dict[str, Any]]:
     ]
 
 
-def _entries(player: Player | None) -> list[dict[str, Any]]:
+def _participations(player: Player | None) -> list[dict[str, Any]]:
     if player is None:
         return []
-    entries = Entry.objects.filter(player=player).select_related("season__league__club").order_by("pk")
+    participants = (
+        Participant.objects.filter(player=player).select_related("season__league__club").order_by("pk")
+    )
     return [
         {
-            "club": entry.season.league.club.name,
-            "league": entry.season.league.name,
-            "season": entry.season.name,
-            "joined_at": entry.joined_at,
-            "withdrawn_on": entry.withdrawn_on,
+            "club": participant.season.league.club.name,
+            "league": participant.season.league.name,
+            "season": participant.season.name,
+            "joined_at": participant.joined_at,
+            "withdrawn_on": participant.withdrawn_on,
         }
-        for entry in entries
+        for participant in participants
     ]

@@ -6,24 +6,25 @@ import rules
 
 from games.clubs.rules import is_member, is_organiser, is_owner, is_private, is_scorekeeper
 from games.players.rules import is_site_staff
+from games.players.viewers import Viewer
 from tournaments.leagues.enums import SeasonState
 
 
 @rules.predicate
-def club_is_private(user: Any, thing: Any) -> bool:
-    return bool(is_private(user, getattr(thing, "club", thing)))
+def club_is_private(user: Viewer, obj: Any) -> bool:
+    return bool(is_private(user, getattr(obj, "club", obj)))
 
 
 @rules.predicate
-def season_is_closed(user: Any, thing: Any) -> bool:
-    return bool(getattr(thing, "season", thing).state == SeasonState.CLOSED)
+def season_is_closed(user: Viewer, obj: Any) -> bool:
+    return bool(getattr(obj, "season", obj).state == SeasonState.CLOSED)
 
 
 @rules.predicate
-def sits_there(user: Any, fixture: Any) -> bool:
+def sits_there(user: Viewer, fixture: Any) -> bool:
     """Asked of the seats as fetched, so that a page that has them needs no further query."""
     return bool(user.is_authenticated) and any(
-        seat.entry.player.account_id == user.pk for seat in fixture.seats.all()
+        seat.participant.player.account_id == user.pk for seat in fixture.seats.all()
     )
 
 

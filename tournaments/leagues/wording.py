@@ -1,24 +1,22 @@
-"""Changed settings of a season in words: what it is called, and the value before and after.
-
-Lines of a season's history in words.
-"""
+"""Lines of a season's history in words; of changed settings what each is called, and its value before and after."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from caledonia_site.common.formatting import format_date
-from tournaments.leagues.enums import Decision, Enrolment, OpenGames, SeasonEventKind
-from tournaments.leagues.models import SeasonEvent
+from tournaments.leagues.enums import Decision, Enrolment, OpenGames, SeasonAuditKind
+from tournaments.leagues.models import SeasonAuditRecord
 from tournaments.shared.wording import (
     MOVES,
     NEWCOMER_WAYS,
     SCHEMES,
     SHARED_PLACES,
     TIE_BREAKERS,
+    AuditLine,
     Text,
     shown_value,
     signed_points,
@@ -57,7 +55,7 @@ POINTS_AT: Mapping[str, Text] = {
 NOTHING = "–"
 
 
-def told_changes(changed: Mapping[str, Any], system: str) -> list[str]:
+def describe_changes(changed: Mapping[str, Any], system: str) -> list[str]:
     """From what the audit keeps under "changed": {setting: [before, after]}."""
     return [
         _("%(setting)s: %(before)s → %(after)s") % {"setting": name, "before": before, "after": after}
@@ -92,12 +90,12 @@ def _value(key: str, value: Any, system: str) -> str:
     if value is None or value == []:
         return NOTHING
     if key in ("required", "excluded"):
-        return ", ".join(variant_name(system, one) for one in value)
+        return ", ".join(variant_name(system, item) for item in value)
     if key == "tie_breakers":
         # The lot always comes last, so nobody chose it. No arrows: those stand between before and after.
-        return ", ".join(str(TIE_BREAKERS.get(one, one)) for one in value if one != "lot") or NOTHING
+        return ", ".join(str(TIE_BREAKERS.get(item, item)) for item in value if item != "lot") or NOTHING
     if isinstance(value, list):
-        return ", ".join(str(one) for one in value)
+        return ", ".join(str(item) for item in value)
     return _WRITTEN.get(key, str)(value)
 
 
@@ -122,65 +120,54 @@ _WRITTEN: Mapping[str, Callable[[str], str]] = {
 }
 
 
-class ToldEvent(NamedTuple):
-    """What happened, and what else is known of it, line by line."""
-
-    what: str
-    lines: list[str]
-
-    @property
-    def more(self) -> str:
-        return "; ".join(self.lines)
-
-
-def told_event(event: SeasonEvent) -> ToldEvent:
-    """Of an event fetched by `history_of`, whose player knows the viewer."""
-    name = event.player.shown.name if event.player else ""
-    what = str(event.get_kind_display())
-    match event.kind:
-        case SeasonEventKind.JOINED:
+def describe_record(record: SeasonAuditRecord) -> AuditLine:
+    """Of one fetched by `history_of`, whose player knows the viewer."""
+    name = record.player.shown.name if record.player else ""
+    what = str(record.get_kind_display())
+    match record.kind:
+        case SeasonAuditKind.JOINED:
             what = _("%(name)s came in") % {"name": name}
-        case SeasonEventKind.WITHDREW:
+        case SeasonAuditKind.WITHDREW:
             what = _("%(name)s withdrew") % {"name": name}
-        case SeasonEventKind.RETURNED:
+        case SeasonAuditKind.RETURNED:
             what = _("%(name)s came back") % {"name": name}
-        case SeasonEventKind.ADJUSTED:
-            what = _("%(points)s points for %(name)s") % {"name": name, "points": _signed(event.detail)}
-        case SeasonEventKind.ADJUST_UNDONE:
+        case SeasonAuditKind.ADJUSTED:
+            what = _("%(points)s points for %(name)s") % {"name": name, "points": _signed(record.detail)}
+        case SeasonAuditKind.ADJUST_UNDONE:
             what = _("Taken back: %(points)s points for %(name)s") % {
                 "name": name,
-                "points": _signed(event.detail),
+                "points": _signed(record.detail),
             }
-    return ToldEvent(what, _details(event))
+    return AuditLine(what, _details(record))
 
 
-def _details(event: SeasonEvent) -> list[str]:
-    kind, detail = event.kind, event.detail
-    told = []
+def _details(record: SeasonAuditRecord) -> list[str]:
+    kind, detail = record.kind, record.detail
+    lines = []
     if "round" in detail:
-        told.append(_("Round %(round)s") % {"round": detail["round"]})
-    if kind == SeasonEventKind.RESULT_CHANGED:
-        told.append(_("It still counts.") if detail.get("counts") else _("It counts no longer."))
+        lines.append(_("Round %(round)s") % {"round": detail["round"]})
+    if kind == SeasonAuditKind.RESULT_CHANGED:
+        lines.append(_("It still counts.") if detail.get("counts") else _("It counts no longer."))
         if detail.get("frozen"):
-            told.append(_("The season is closed, so its standings stay."))
+            lines.append(_("The season is closed, so its standings stay."))
     if decision := detail.get("decision"):
-        told.append(str(Decision(decision).label))
+        lines.append(str(Decision(decision).label))
     if settled := detail.get("settled"):
-        told.append(str(OpenGames(settled).label))
+        lines.append(str(OpenGames(settled).label))
     if "before" in detail:
         days = {name: _day(detail[name]) for name in ("before", "after")}
-        told.append(_("%(before)s → %(after)s") % days)
+        lines.append(_("%(before)s → %(after)s") % days)
     if changed := detail.get("changed"):
-        told += told_changes(changed, event.season.league.system)
+        lines += describe_changes(changed, record.season.league.system)
     if moves := detail.get("moves"):
-        told += [f"{MOVES[key]}: {count}" for key, count in moves.items() if key in MOVES]
+        lines += [f"{MOVES[key]}: {count}" for key, count in moves.items() if key in MOVES]
     if detail.get("unplayed"):
-        told.append(_("Games left unplayed: %(count)s") % {"count": detail["unplayed"]})
+        lines.append(_("Games left unplayed: %(count)s") % {"count": detail["unplayed"]})
     if reason := detail.get("reason"):
-        told.append(str(reason))
+        lines.append(str(reason))
     if way := detail.get("way"):
-        told.append(str(NEWCOMER_WAYS[way]))
-    return told
+        lines.append(str(NEWCOMER_WAYS[way]))
+    return lines
 
 
 def _signed(detail: Mapping[str, Any]) -> str:

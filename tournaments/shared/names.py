@@ -1,6 +1,5 @@
-"""A competition that shows its players' names to everybody: since when, and who was told before they came in.
-
-What a page said of names before somebody tapped "Take part" on it (`parts/names_told.html`).
+"""A competition that shows its players' names to everybody: since when, and who read so before they came in, on the
+page where they tapped “Take part” (`parts/names_told.html`).
 """
 
 from datetime import datetime
@@ -8,7 +7,7 @@ from datetime import datetime
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournaments.leagues.services.errors import NamesShownError
+from tournaments.shared.errors import NamesShownError
 
 
 def names_shown_since(before: datetime | None, *, shows_names: bool) -> datetime | None:
@@ -18,13 +17,13 @@ def names_shown_since(before: datetime | None, *, shows_names: bool) -> datetime
     return before or timezone.now()
 
 
-def require_told(*, shows_names: bool, told: bool) -> None:
+def require_names_read(*, shows_names: bool, names_read: bool) -> None:
     """Nobody comes in by themselves from a page that was opened before the names were switched on. The other way round
     nothing is lost: who agreed to be named is not. Raises NamesShownError.
     """
-    if shows_names and not told:
+    if shows_names and not names_read:
         raise NamesShownError
 
 
-def told_of_names(request: HttpRequest) -> bool:
+def has_read_of_names(request: HttpRequest) -> bool:
     return request.POST.get("names_shown") == "1"

@@ -1,14 +1,11 @@
-"""Names of points schemes, tie-breakers, records and settings.
-
-What is wrong with settings, in words, by the code the checks give.
-
-Why one player stands before another, in a sentence.
+"""Names of points schemes, tie-breakers, records and settings, what is wrong with settings by the code the checks give,
+and why one player stands before another in a sentence.
 """
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
@@ -17,7 +14,7 @@ from django.utils.translation import gettext as _
 from caledonia_site.common.formatting import format_number
 from games.systems import label
 from scoring.types import Violation
-from tournaments.leagues.configuration import variants_of
+from tournaments.shared.variants import variants_of
 
 Text = str | Promise
 
@@ -124,7 +121,7 @@ MESSAGES: Mapping[str, str | Promise] = {
 }
 
 
-def told_violation(violation: Violation) -> str:
+def describe_violation(violation: Violation) -> str:
     """A code without a message is a mistake of ours, and said so plainly instead of hidden."""
     message = MESSAGES.get(violation.code)
     if message is None:
@@ -139,7 +136,7 @@ def told_violation(violation: Violation) -> str:
 FINE = {"vp_share", "vp_of_winner"}
 
 
-def told_reason(reason: Mapping[str, object] | None, *, ahead: str, behind: str) -> str:
+def describe_reason(reason: Mapping[str, object] | None, *, ahead: str, behind: str) -> str:
     """From what a row of the standings keeps under "why"; empty for the first row."""
     if not reason:
         return ""
@@ -197,3 +194,14 @@ def signed_points(value: str) -> str:
     """Points given or taken away: "+2", "−1.5"."""
     text = shown_value("points", value)
     return f"+{text}" if Fraction(value) > 0 else text
+
+
+class AuditLine(NamedTuple):
+    """What happened, and what else is known of it, line by line."""
+
+    what: str
+    lines: list[str]
+
+    @property
+    def more(self) -> str:
+        return "; ".join(self.lines)

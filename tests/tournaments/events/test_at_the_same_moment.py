@@ -21,7 +21,7 @@ from tests.factories.events import (
     sheet_game,
 )
 from tests.moments import at_the_same_moment
-from tournaments.events.models import Event, EventRound, EventStandingsRow, EventTable
+from tournaments.events.models import Event, EventRound, EventTable, StageStandingsRow
 from tournaments.events.selectors.events import event_for
 from tournaments.events.selectors.rounds import TableState, round_view, table_for
 from tournaments.events.services.draws import draw_round
@@ -56,7 +56,7 @@ class TestTwoOrganisers:
         assert at_the_same_moment(*acts) == ["done", "done"]
         assert EventRound.objects.count() == 1
         assert EventTable.objects.count() == 2
-        assert event.history.filter(kind="drawn").count() == 1
+        assert event.audit.filter(kind="drawn").count() == 1
 
     def test_both_publish_it(self, event, organisers):
         draw_round(actor=event.run_by, event=event, number=1)
@@ -64,7 +64,7 @@ class TestTwoOrganisers:
             organisers, event, lambda who, copy: publish_round(actor=who, event=copy, number=1, version=1)
         )
         assert at_the_same_moment(*acts) == ["done", "done"]
-        assert event.history.filter(kind="posted").count() == 1
+        assert event.audit.filter(kind="posted").count() == 1
 
     def test_both_change_its_tables_and_the_second_is_told(self, event, organisers):
         made = draw_round(actor=event.run_by, event=event, number=1)
@@ -124,9 +124,9 @@ class TestTwoOrganisers:
         play_round(event)
         acts = each(organisers, event, lambda who, copy: finish_event(actor=who, event=copy, early=True))
         assert at_the_same_moment(*acts) == ["done", "done"]
-        places = list(event.entries.order_by("final_place").values_list("final_place", flat=True))
+        places = list(event.participants.order_by("final_place").values_list("final_place", flat=True))
         assert places == list(range(1, 9))
-        assert event.history.filter(kind="finished").count() == 1
+        assert event.audit.filter(kind="finished").count() == 1
 
 
 def _copy(event, table):
@@ -141,7 +141,7 @@ def test_the_last_place_goes_to_one_of_two():
     members = [member_of(event.club) for _ in range(2)]
     acts = each(members, event, lambda who, copy: register(actor=who, event=copy))
     assert at_the_same_moment(*acts) == ["done", "done"]
-    states = sorted(event.entries.values_list("state", flat=True))
+    states = sorted(event.participants.values_list("state", flat=True))
     assert states == ["registered", "registered", "waiting"]
 
 
@@ -149,7 +149,7 @@ class TestPhones:
     def test_two_phones_report_a_table_differently(self, event):
         table = posted_round(event).tables.get(number=1)
         games = [sheet_game(table), sheet_game(table, order=[1, 0, 2, 3])]
-        people = [table.seats.get(index=index).entry.player.account for index in range(2)]
+        people = [table.seats.get(index=index).participant.player.account for index in range(2)]
         orders = iter(games)
         acts = each(
             people,
@@ -164,7 +164,7 @@ class TestPhones:
     def test_two_phones_report_the_same(self, event):
         table = posted_round(event).tables.get(number=1)
         games = iter([sheet_game(table), sheet_game(table)])
-        people = [table.seats.get(index=index).entry.player.account for index in range(2)]
+        people = [table.seats.get(index=index).participant.player.account for index in range(2)]
         acts = each(
             people,
             event,
@@ -192,7 +192,7 @@ class TestPhones:
         assert at_the_same_moment(*acts) == ["done"] * 3
         assert Game.objects.count() == 2
         assert round_view(event, 1, event.run_by).is_complete
-        assert event.history.filter(kind="result").count() == 2
+        assert event.audit.filter(kind="result").count() == 2
 
     def test_a_sheet_comes_in_while_the_round_is_undone(self, event):
         table = posted_round(event).tables.get(number=1)
@@ -243,7 +243,7 @@ class TestTheLaptopDies:
 
 def test_the_sheet_of_a_table_opens_for_who_sits_there(event, client):
     table = posted_round(event).tables.get(number=1)
-    player = table.seats.get(index=0).entry.player
+    player = table.seats.get(index=0).participant.player
     client.force_login(player.account)
     found = table_for(event, table.public_id, player.account)
     assert found.may_enter
@@ -257,9 +257,9 @@ def test_standings_are_the_same_from_nothing(event):
     play_round(event)
     play_round(event)
     refresh_event(event)
-    fields = ["entry", "order", "place", "points", "games", "wins", "detail", "results"]
-    before = list(EventStandingsRow.objects.order_by("order").values(*fields))
-    EventStandingsRow.objects.all().delete()
+    fields = ["participant", "order", "place", "points", "games", "wins", "detail", "results"]
+    before = list(StageStandingsRow.objects.order_by("order").values(*fields))
+    StageStandingsRow.objects.all().delete()
     call_command("rebuild", "event_standings")
-    assert list(EventStandingsRow.objects.order_by("order").values(*fields)) == before
+    assert list(StageStandingsRow.objects.order_by("order").values(*fields)) == before
     assert Event.objects.get().pk == event.pk

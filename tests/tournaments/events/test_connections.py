@@ -11,8 +11,8 @@ from tests.factories.clubs import MembershipFactory
 from tests.factories.events import DAY, event_of, play_round, refresh_event
 from tests.factories.people import GuestFactory
 from tournaments.events.hooks import BothSeatedError, EventDays
-from tournaments.events.models import EventEntry, EventStandingsRow
-from tournaments.events.services.registration import add_entry
+from tournaments.events.models import Participant, StageStandingsRow
+from tournaments.events.services.registration import add_participant
 from tournaments.events.services.requests import write_note
 
 pytestmark = pytest.mark.django_db
@@ -25,15 +25,15 @@ def guests_of(event):
 def test_a_club_sees_its_tournaments_ahead():
     event = event_of(place="Leith")
     with time_machine.travel(DAY - timedelta(days=3), tick=False):
-        (entry,) = EventDays().coming(club=event.club, viewer=event.run_by, limit=3)
-    assert (entry.title, entry.note, entry.when.date()) == ("Spring Cup", "Leith", DAY)
+        (participant,) = EventDays().coming(club=event.club, viewer=event.run_by, limit=3)
+    assert (participant.title, participant.note, participant.when.date()) == ("Spring Cup", "Leith", DAY)
     with time_machine.travel(DAY + timedelta(days=3), tick=False):
         assert not EventDays().coming(club=event.club, viewer=event.run_by, limit=3)
 
 
 def test_a_person_gets_everything_about_themselves():
     event = event_of(players=1)
-    account = event.entries.get().player.account
+    account = event.participants.get().player.account
     write_note(actor=event.run_by, event=event, text="Calm")
     sections = {}
     for person in (account, event.run_by):
@@ -50,35 +50,35 @@ def test_a_person_gets_everything_about_themselves():
 def test_merging_moves_an_entry_with_its_games_and_an_undo_brings_it_back():
     event = event_of(players=3)
     source, target = guests_of(event)
-    entry = add_entry(actor=event.run_by, event=event, player=source)
+    participant = add_participant(actor=event.run_by, event=event, player=source)
     play_round(event)
     merge = merge_players(source=source, target=target, actor=None)
-    assert EventEntry.objects.get(pk=entry.pk).player == target
+    assert Participant.objects.get(pk=participant.pk).player == target
     refresh_event(event)
-    assert EventStandingsRow.objects.get(entry=entry).games == 1
+    assert StageStandingsRow.objects.get(participant=participant).games == 1
     undo_merge(merge=merge, actor=None)
-    assert EventEntry.objects.get(pk=entry.pk).player == source
+    assert Participant.objects.get(pk=participant.pk).player == source
 
 
 @pytest.mark.parametrize("seated", [0, 1])
 def test_of_two_entries_the_one_that_played_stays(seated):
     event = event_of(players=3, needs_check_in=True)
     pair = guests_of(event)
-    entries = [add_entry(actor=event.run_by, event=event, player=one) for one in pair]
-    event.entries.exclude(pk=entries[1 - seated].pk).update(state="checked_in")
+    participants = [add_participant(actor=event.run_by, event=event, player=one) for one in pair]
+    event.participants.exclude(pk=participants[1 - seated].pk).update(state="checked_in")
     play_round(event)
-    before = sorted(event.entries.values_list("public_id", "player_id", "token", "state"))
+    before = sorted(event.participants.values_list("public_id", "player_id", "token", "state"))
     merge = merge_players(source=pair[0], target=pair[1], actor=None)
-    assert event.entries.get(player=pair[1]).pk == entries[seated].pk
+    assert event.participants.get(player=pair[1]).pk == participants[seated].pk
     undo_merge(merge=merge, actor=None)
-    assert sorted(event.entries.values_list("public_id", "player_id", "token", "state")) == before
+    assert sorted(event.participants.values_list("public_id", "player_id", "token", "state")) == before
 
 
 def test_two_who_both_played_cannot_become_one():
     event = event_of(players=2)
     source, target = guests_of(event)
     for one in (source, target):
-        add_entry(actor=event.run_by, event=event, player=one)
+        add_participant(actor=event.run_by, event=event, player=one)
     play_round(event)
     with pytest.raises(BothSeatedError):
         merge_players(source=source, target=target, actor=None)

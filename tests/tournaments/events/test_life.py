@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from caledonia_site.common.errors import UserError
 from tests.examples import examples
 from tests.factories.events import enter, event_of, play_table, refresh_event
-from tournaments.events.enums import EntryState
-from tournaments.events.models import Event, EventRound, EventStandingsRow
+from tournaments.events.enums import ParticipantState
+from tournaments.events.models import Event, EventRound, StageStandingsRow
 from tournaments.events.selectors.stages import stage_state
-from tournaments.events.services.check_in import drop_entry, return_entry, sit_out
+from tournaments.events.services.check_in import drop_participant, return_participant, sit_out
 from tournaments.events.services.draws import draw_round, redraw_round
 from tournaments.events.services.rounds import publish_round, undo_round
 from tournaments.formats.stages import Kind, Stage
@@ -29,9 +29,9 @@ class Life:
     def last(self):
         return self.event.rounds.order_by("-number").first()
 
-    def entry(self, pick):
-        entries = list(self.event.entries.order_by("pk"))
-        return entries[pick % len(entries)]
+    def participant(self, pick):
+        participants = list(self.event.participants.order_by("pk"))
+        return participants[pick % len(participants)]
 
     def do(self, step, pick):
         getattr(self, step)(pick)
@@ -39,38 +39,38 @@ class Life:
         self.event.run_by = self.actor
 
     def enter(self, pick):
-        if self.event.entries.count() < 9:
+        if self.event.participants.count() < 9:
             enter(self.event, self.actor)
 
     def drop(self, pick):
-        drop_entry(actor=self.actor, entry=self.entry(pick))
+        drop_participant(actor=self.actor, participant=self.participant(pick))
 
     def __getattr__(self, name):
         if name == "return":
-            return lambda pick: return_entry(actor=self.actor, entry=self.entry(pick))
+            return lambda pick: return_participant(actor=self.actor, participant=self.participant(pick))
         raise AttributeError(name)
 
     def sit_out(self, pick):
-        sit_out(actor=self.actor, entry=self.entry(pick))
+        sit_out(actor=self.actor, participant=self.participant(pick))
 
     def draw(self, pick):
-        expected = {entry.pk for entry in self._playing()}
+        expected = {participant.pk for participant in self._playing()}
         before = self.event.rounds.count()
         made = draw_round(actor=self.actor, event=self.event, number=before + 1)
         assert in_round(made) == sorted(expected)
 
     def _playing(self):
-        for entry in self.event.entries.all():
-            entry.event = self.event
-            if entry.plays and not entry.sits_out:
-                yield entry
+        for participant in self.event.participants.all():
+            participant.event = self.event
+            if participant.plays and not participant.sits_out:
+                yield participant
 
     def post(self, pick):
         if last := self.last:
             publish_round(actor=self.actor, event=self.event, number=last.number, version=last.version)
 
     def play(self, pick):
-        if self.last and self.last.is_posted:
+        if self.last and self.last.is_published:
             for table in self.last.tables.filter(game=None).order_by("number"):
                 count = table.seats.count()
                 play_table(self.event, table, order=[(seat + pick) % count for seat in range(count)])
@@ -86,8 +86,8 @@ class Life:
 
 
 def in_round(made):
-    seats = [seat.entry_id for table in made.tables.all() for seat in table.seats.all()]
-    return sorted(seats + list(made.byes.values_list("entry", flat=True)))
+    seats = [seat.participant_id for table in made.tables.all() for seat in table.seats.all()]
+    return sorted(seats + list(made.byes.values_list("participant", flat=True)))
 
 
 @pytest.mark.django_db
@@ -104,7 +104,7 @@ def test_any_life_of_an_event_is_consistent(db, steps):
             continue
         check(life.event)
     refresh_event(life.event)
-    rows = {row.entry.public_id: row for row in EventStandingsRow.objects.select_related("entry")}
+    rows = {row.participant.public_id: row for row in StageStandingsRow.objects.select_related("participant")}
     stage = life.event.stages.get()
     if life.last:
         lines = stage_state(life.event, stage).standings().lines
@@ -121,11 +121,11 @@ def check(event):
     """Rounds are numbered without a gap, nobody has two places in one, and nobody plays who has left."""
     rounds = list(EventRound.objects.filter(event=event).order_by("number"))
     assert [one.number for one in rounds] == list(range(1, len(rounds) + 1))
-    placed = set(event.stages.get().places.values_list("entry", flat=True))
+    placed = set(event.stages.get().participants.values_list("participant", flat=True))
     for one in rounds:
         found = in_round(one)
         assert len(found) == len(set(found))
         assert set(found) <= placed
         assert all(2 <= table.seats.count() <= 4 for table in one.tables.all())
-    withdrawn = event.entries.filter(state=EntryState.WITHDRAWN).values_list("pk", flat=True)
+    withdrawn = event.participants.filter(state=ParticipantState.WITHDRAWN).values_list("pk", flat=True)
     assert not placed & set(withdrawn)

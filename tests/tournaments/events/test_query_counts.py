@@ -13,8 +13,8 @@ from tournaments.events.selectors.events import (
     history_of,
     notes_of,
     people_of,
+    seating_rules_of,
     winners_of,
-    wishes_of,
 )
 from tournaments.events.selectors.rounds import own_table, round_view
 from tournaments.events.selectors.stages import stage_state, tables_without_result
@@ -24,8 +24,8 @@ from tournaments.events.services.events import finish_event
 pytestmark = pytest.mark.django_db
 
 
-def names(entries):
-    return [entry.player.shown.name for entry in entries]
+def names(participants):
+    return [participant.player.shown.name for participant in participants]
 
 
 def seen(view):
@@ -41,13 +41,13 @@ READS = {
     "ranking": lambda event, viewer: names(final_ranking(event, viewer)),
     "honours": event_honours,
     "history": lambda event, viewer: [
-        str(line.entry and line.entry.player.shown.name) for line in history_of(event, viewer)
+        str(line.participant and line.participant.player.shown.name) for line in history_of(event, viewer)
     ],
     "notes": lambda event, viewer: list(notes_of(event, viewer)),
-    "wishes": wishes_of,
+    "wishes": seating_rules_of,
     "state": lambda event, viewer: stage_state(event, event.stages.get()).results,
     "missing": lambda event, viewer: tables_without_result(event),
-    "own table": lambda event, viewer: own_table(event.entries.order_by("pk")[0], viewer),
+    "own table": lambda event, viewer: own_table(event.participants.order_by("pk")[0], viewer),
 }
 
 

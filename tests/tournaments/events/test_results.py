@@ -22,22 +22,20 @@ from tests.factories.events import (
 from tests.factories.games import clans_seat, clans_sheet, keeper, recorded_game
 from tests.factories.people import PlayerFactory
 from tournaments.events.enums import TableDecision
-from tournaments.events.models import EventAdjustment, EventStandingsRow, EventTable
+from tournaments.events.models import EventAdjustment, EventTable, StageStandingsRow
 from tournaments.events.selectors.rounds import TableState, round_view, table_for
 from tournaments.events.selectors.stages import correction_effects, stage_state
 from tournaments.events.services.adjustments import adjust_points, undo_adjustment
 from tournaments.events.services.draws import draw_round
 from tournaments.events.services.errors import (
-    AlreadyChosenError,
     EmptyNoteError,
     EventFinishedError,
     GameOfAnotherTableError,
     KnockoutNeedsPlacesError,
-    NoConflictError,
     NoPointsError,
     NoReasonError,
     OtherDayError,
-    RoundNotPostedError,
+    RoundNotPublishedError,
     TableSettledError,
     TablesMissingError,
 )
@@ -53,8 +51,10 @@ from tournaments.events.services.results import (
 )
 from tournaments.events.services.rounds import undo_round
 from tournaments.formats.stages import Kind, Stage
-from tournaments.leagues.services.errors import (
+from tournaments.shared.errors import (
+    AlreadyChosenError,
     NobodyForfeitsError,
+    NoConflictError,
     OtherPlayersError,
     OtherResultStaysOutError,
 )
@@ -77,7 +77,7 @@ def state_of(event, table):
 
 
 def seat_account(table, index):
-    return table.seats.get(index=index).entry.player.account
+    return table.seats.get(index=index).participant.player.account
 
 
 def correct(game, order):
@@ -98,7 +98,7 @@ def correct(game, order):
 def test_the_same_game_sent_twice_is_one_result(event, table):
     game = play_table(event, table)
     report_table(actor=event.run_by, table=table, game=game)
-    assert event.history.filter(kind="result").count() == 1
+    assert event.audit.filter(kind="result").count() == 1
     assert state_of(event, table) == TableState.PLAYED
 
 
@@ -110,7 +110,7 @@ def test_the_same_result_from_a_second_phone_counts_once(event, table):
     assert second.state == GameState.VOID
     stored = EventTable.objects.get(pk=table.pk)
     assert (stored.game, stored.rival) == (first, None)
-    assert event.history.filter(kind="same_result").count() == 1
+    assert event.audit.filter(kind="same_result").count() == 1
 
 
 class TestTwoDifferentResults:
@@ -124,7 +124,7 @@ class TestTwoDifferentResults:
     def test_neither_counts_in_the_event_and_the_next_round_waits(self, event, table, games):
         assert state_of(event, table) == TableState.CONFLICT
         refresh_event(event)
-        assert set(EventStandingsRow.objects.values_list("games", flat=True)) == {0}
+        assert set(StageStandingsRow.objects.values_list("games", flat=True)) == {0}
         with pytest.raises(TablesMissingError):
             draw_round(actor=event.run_by, event=event, number=2)
 
@@ -138,8 +138,8 @@ class TestTwoDifferentResults:
         assert states[games[chosen].pk] == GameState.CONFIRMED
         assert states[games[1 - chosen].pk] == GameState.VOID
         refresh_event(event)
-        winner = EventStandingsRow.objects.get(order=1).entry
-        assert winner == table.seats.get(index=chosen).entry
+        winner = StageStandingsRow.objects.get(order=1).participant
+        assert winner == table.seats.get(index=chosen).participant
         # Another organiser who has not seen it does not undo it; who has seen it chooses again.
         with pytest.raises(AlreadyChosenError):
             settle_conflict(actor=event.run_by, table=table, game=games[1 - chosen])
@@ -200,7 +200,7 @@ class TestTwoDifferentResults:
 
 def test_games_of_others_do_not_become_the_result(event, table):
     stranger = PlayerFactory()
-    people = [Person(player=seat.entry.player) for seat in table.seats.order_by("index")]
+    people = [Person(player=seat.participant.player) for seat in table.seats.order_by("index")]
     rows = clans_sheet(*(clans_seat(clan=clan, glory=50 + n) for n, clan in enumerate(CLANS)))
     other = recorded_game(Person(player=stranger), *people[1:], sheet=rows, club=event.club,
                           warnings_confirmed=True)  # fmt: skip
@@ -225,7 +225,7 @@ def test_a_round_takes_results_once_it_is_published(event):
     made = draw_round(actor=event.run_by, event=event, number=1)
     table = made.tables.get()
     table.round.event = event
-    with pytest.raises(RoundNotPostedError):
+    with pytest.raises(RoundNotPublishedError):
         report_table(actor=event.run_by, table=table, game=sheet_game(table))
 
 
@@ -246,7 +246,7 @@ def test_who_forfeits_gets_no_points_and_the_others_share(event, table):
         decide_table(actor=event.run_by, table=table, decision=TableDecision.FORFEITED)
     decide_table(actor=event.run_by, table=table, decision=TableDecision.FORFEITED, forfeiting=[3])
     refresh_event(event)
-    points = dict(EventStandingsRow.objects.values_list("entry__seats__index", "points"))
+    points = dict(StageStandingsRow.objects.values_list("participant__seats__index", "points"))
     assert points == {0: "10/3", 1: "10/3", 2: "10/3", 3: "0"}
     with pytest.raises(TableSettledError):
         decide_table(actor=event.run_by, table=table, decision=TableDecision.CANCELLED)
@@ -290,17 +290,17 @@ class TestCorrection:
         event = event_of(players=8)
         first = play_round(event)
         second = posted_round(event)
-        tables = [[seat.entry_id for seat in table.seats.all()] for table in second.tables.all()]
+        tables = [[seat.participant_id for seat in table.seats.all()] for table in second.tables.all()]
         table = first.tables.get(number=1)
         table.round.event = event
         correct(table.game, [3, 2, 1, 0])
         refresh_event(event)
-        last = table.seats.get(index=3).entry
-        assert EventStandingsRow.objects.get(entry=last).points == "5"
-        assert tables == [[seat.entry_id for seat in one.seats.all()] for one in second.tables.all()]
+        last = table.seats.get(index=3).participant
+        assert StageStandingsRow.objects.get(participant=last).points == "5"
+        assert tables == [[seat.participant_id for seat in one.seats.all()] for one in second.tables.all()]
         effects = correction_effects(table)
         assert (effects.drawn_since, effects.may_redraw, effects.is_finished) == ([2], 2, False)
-        line = event.history.filter(kind="result_changed").get()
+        line = event.audit.filter(kind="result_changed").get()
         assert (line.detail["round"], line.detail["drawn_since"]) == (1, 1)
 
     def test_who_went_on_stays_and_it_is_said_who_would_have(self):
@@ -314,36 +314,42 @@ class TestCorrection:
         effects = correction_effects(EventTable.objects.select_related("round__stage").get(pk=table.pk))
         assert effects.next_stage_has_begun
         assert effects.may_redraw is None
-        assert [entry.pk for entry in effects.would_go_on] == [table.seats.get(index=3).entry_id]
-        assert [entry.pk for entry in effects.would_not] == [table.seats.get(index=1).entry_id]
+        assert [participant.pk for participant in effects.would_go_on] == [
+            table.seats.get(index=3).participant_id
+        ]
+        assert [participant.pk for participant in effects.would_not] == [
+            table.seats.get(index=1).participant_id
+        ]
 
     def test_a_finished_event_is_frozen(self, event, table):
         game = play_table(event, table)
         finish_event(actor=event.run_by, event=event, early=True)
-        before = list(event.entries.order_by("pk").values_list("pk", "final_place"))
+        before = list(event.participants.order_by("pk").values_list("pk", "final_place"))
         correct(game, [3, 2, 1, 0])
         refresh_event(event)
-        assert list(event.entries.order_by("pk").values_list("pk", "final_place")) == before
-        assert EventStandingsRow.objects.get(order=1).entry == table.seats.get(index=0).entry
-        assert event.history.filter(kind="result_changed").get().detail["frozen"]
+        assert list(event.participants.order_by("pk").values_list("pk", "final_place")) == before
+        assert StageStandingsRow.objects.get(order=1).participant == table.seats.get(index=0).participant
+        assert event.audit.filter(kind="result_changed").get().detail["frozen"]
         with pytest.raises(EventFinishedError):
             undo_round(actor=event.run_by, event=event, number=1)
 
 
 def test_points_are_taken_and_given_with_a_reason(event, table):
     play_table(event, table)
-    stage, entry = event.stages.get(), table.seats.get(index=0).entry
+    stage, participant = event.stages.get(), table.seats.get(index=0).participant
     with pytest.raises(NoPointsError):
-        adjust_points(actor=event.run_by, stage=stage, entry=entry, points="many", reason="late")
+        adjust_points(actor=event.run_by, stage=stage, participant=participant, points="many", reason="late")
     with pytest.raises(NoReasonError):
-        adjust_points(actor=event.run_by, stage=stage, entry=entry, points="-1", reason=" ")
-    made = adjust_points(actor=event.run_by, stage=stage, entry=entry, points="-4.5", reason="Late twice")
+        adjust_points(actor=event.run_by, stage=stage, participant=participant, points="-1", reason=" ")
+    made = adjust_points(
+        actor=event.run_by, stage=stage, participant=participant, points="-4.5", reason="Late twice"
+    )
     refresh_event(event)
-    assert EventStandingsRow.objects.get(entry=entry).points == "1/2"
+    assert StageStandingsRow.objects.get(participant=participant).points == "1/2"
     undo_adjustment(actor=event.run_by, adjustment=made)
     undo_adjustment(actor=event.run_by, adjustment=made)
     assert not EventAdjustment.objects.exists()
-    assert [line.detail["undone"] for line in event.history.filter(kind="adjusted")] == [True, False]
+    assert [line.detail["undone"] for line in event.audit.filter(kind="adjusted")] == [True, False]
 
 
 def test_judges_notes_are_for_those_who_run_the_event(event, table):

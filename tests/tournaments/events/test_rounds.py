@@ -19,8 +19,8 @@ from tests.factories.events import (
     refresh_event,
 )
 from tournaments.events.configuration import EventConfiguration, SetupPlan
-from tournaments.events.enums import EventState, RoundState, WishKind
-from tournaments.events.models import Event, EventRound, EventStandings, EventTable
+from tournaments.events.enums import EventState, RoundState, SeatingRuleKind
+from tournaments.events.models import Event, EventRound, EventTable, StageStandings
 from tournaments.events.selectors.draws import preview_tables, report_of, tables_of, why_here
 from tournaments.events.services import draws as drawing
 from tournaments.events.services.draws import draw_round, draw_setup, redraw_round
@@ -32,7 +32,7 @@ from tournaments.events.services.errors import (
     NotLastRoundError,
     RoundChangedError,
     RoundHasResultsError,
-    RoundNotPostedError,
+    RoundNotPublishedError,
     RoundsOverError,
     StageBegunError,
     StagesError,
@@ -40,7 +40,7 @@ from tournaments.events.services.errors import (
     TooFewPlayersError,
 )
 from tournaments.events.services.events import change_event, finish_event, has_rounds_left
-from tournaments.events.services.requests import drop_wish, wish_pair
+from tournaments.events.services.requests import add_seating_rule, remove_seating_rule
 from tournaments.events.services.rounds import (
     pause_clock,
     publish_round,
@@ -69,7 +69,7 @@ def test_asking_twice_for_a_round_gives_the_one_that_is_there():
     assert again.pk == first.pk
     with pytest.raises(RoundChangedError):
         draw_round(actor=event.run_by, event=event, number=7)
-    with pytest.raises(RoundNotPostedError):
+    with pytest.raises(RoundNotPublishedError):
         draw_round(actor=event.run_by, event=event, number=2)
 
 
@@ -108,20 +108,22 @@ def publish(event, made):
 
 def test_wishes_are_kept_and_impossible_ones_said():
     event = event_of(players=8)
-    a, b, c = event.entries.order_by("pk")[:3]
-    wish_pair(actor=event.run_by, event=event, one=a, other=b, kind=WishKind.TOGETHER)
-    apart = wish_pair(actor=event.run_by, event=event, one=c, other=a, kind=WishKind.APART)
+    a, b, c = event.participants.order_by("pk")[:3]
+    add_seating_rule(actor=event.run_by, event=event, first=a, second=b, kind=SeatingRuleKind.TOGETHER)
+    apart = add_seating_rule(actor=event.run_by, event=event, first=c, second=a, kind=SeatingRuleKind.APART)
     tables = table_keys(drawn(event))
     home = next(table for table in tables if a.public_id in table)
     assert b.public_id in home
     assert c.public_id not in home
-    clash = wish_pair(actor=event.run_by, event=event, one=c, other=b, kind=WishKind.TOGETHER)
+    clash = add_seating_rule(
+        actor=event.run_by, event=event, first=c, second=b, kind=SeatingRuleKind.TOGETHER
+    )
     with pytest.raises(DrawImpossibleError):
         redraw_round(actor=event.run_by, event=event, number=1, version=1)
     assert table_keys(EventRound.objects.get()) == tables
-    drop_wish(actor=event.run_by, wish=clash)
-    drop_wish(actor=event.run_by, wish=clash)
-    assert list(event.wishes.exclude(pk=apart.pk).values_list("kind", flat=True)) == ["together"]
+    remove_seating_rule(actor=event.run_by, rule=clash)
+    remove_seating_rule(actor=event.run_by, rule=clash)
+    assert list(event.seating_rules.exclude(pk=apart.pk).values_list("kind", flat=True)) == ["together"]
 
 
 def test_tables_are_changed_by_hand_and_judged_by_the_same_costs():
@@ -137,7 +139,7 @@ def test_tables_are_changed_by_hand_and_judged_by_the_same_costs():
     assert changed.changed_by_hand
     cost = report_of(changed).costs
     assert cost == preview.report.costs
-    line = event.history.get(kind="tables")
+    line = event.audit.get(kind="tables")
     assert (line.detail["old"], line.detail["new"]) == (old, new)
     with pytest.raises(RoundChangedError):
         change_tables(actor=event.run_by, event=event, number=2, version=1, tables=old)
@@ -198,7 +200,7 @@ def test_a_table_that_goes_leaves_its_number_free():
         (2, two),
         (4, four),
     ]
-    assert why_here(made, event.entries.get(public_id=four[0])).table == 4
+    assert why_here(made, event.participants.get(public_id=four[0])).table == 4
     # The result of the last table stays with it, whatever changes before the gap, and is not lost to it.
     change(2, [one[::-1], two, [], four], three)
     with pytest.raises(RoundHasResultsError):
@@ -212,10 +214,10 @@ def test_everybody_learns_why_they_sit_there():
     event = event_of(players=8)
     play_round(event)
     made = drawn(event)
-    entry = event.entries.order_by("pk")[0]
+    participant = event.participants.order_by("pk")[0]
     tables, _ = tables_of(made)
-    why = why_here(made, entry)
-    home = next(index for index, table in enumerate(tables, start=1) if entry.public_id in table)
+    why = why_here(made, participant)
+    home = next(index for index, table in enumerate(tables, start=1) if participant.public_id in table)
     assert (why.table, len(why.opponents)) == (home, 3)
 
 
@@ -228,7 +230,7 @@ def test_an_undone_round_leaves_its_games_to_the_club():
     game.refresh_from_db()
     assert game.counts
     assert not event.rounds.exists()
-    assert event.history.get(kind="undone").detail["games"] == [game.public_id]
+    assert event.audit.get(kind="undone").detail["games"] == [game.public_id]
     assert Event.objects.get().state == EventState.PLANNED
     assert Game.objects.count() == 1
 
@@ -261,8 +263,8 @@ def test_a_large_round_is_drawn_by_a_job(monkeypatch):
 def test_a_large_round_that_cannot_be_drawn_says_so(monkeypatch):
     monkeypatch.setattr(drawing, "DRAWN_AT_ONCE", 3)
     event = event_of(players=4)
-    a, b = event.entries.order_by("pk")[:2]
-    wish_pair(actor=event.run_by, event=event, one=a, other=b, kind=WishKind.APART)
+    a, b = event.participants.order_by("pk")[:2]
+    add_seating_rule(actor=event.run_by, event=event, first=a, second=b, kind=SeatingRuleKind.APART)
     drawn(event)
     process_marks(topic="event_draws", key=f"{event.public_id}:1")
     made = EventRound.objects.get()
@@ -314,7 +316,7 @@ def test_redraw_checks_what_is_stored():
 def test_the_clock_runs_in_the_database(time_machine):
     event = event_of(players=4, round_minutes=90)
     made = drawn(event)
-    with pytest.raises(RoundNotPostedError):
+    with pytest.raises(RoundNotPublishedError):
         start_clock(actor=event.run_by, event=event, number=1)
     publish(event, made)
     time_machine.move_to("2026-05-02 10:00:00+00:00", tick=False)
@@ -386,8 +388,8 @@ def test_every_format_is_played_to_its_end(stages):
     with pytest.raises(RoundsOverError):
         draw_round(actor=event.run_by, event=event, number=event.rounds.count() + 1)
     refresh_event(event)
-    numbers = set(EventStandings.objects.values_list("stage__number", flat=True))
+    numbers = set(StageStandings.objects.values_list("stage__number", flat=True))
     assert numbers == set(range(1, len(stages) + 1))
     finish_event(actor=event.run_by, event=event)
-    places = list(event.entries.order_by("final_place").values_list("final_place", flat=True))
+    places = list(event.participants.order_by("final_place").values_list("final_place", flat=True))
     assert places == list(range(1, 8))

@@ -14,10 +14,10 @@ from tests.factories.events import (
     refresh_event,
 )
 from tournaments.events.enums import EventState
-from tournaments.events.models import Event, EventStandingsRow
+from tournaments.events.models import Event, StageStandingsRow
 from tournaments.events.selectors.rounds import round_view
 from tournaments.events.selectors.standings import final_ranking, stage_tables
-from tournaments.events.services.check_in import drop_entry, return_entry
+from tournaments.events.services.check_in import drop_participant, return_participant
 from tournaments.events.services.draws import draw_round
 from tournaments.events.services.errors import RoundsLeftError, RoundsOverError, TablesMissingError
 from tournaments.events.services.events import finish_event, reopen_event
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db
 
 
 def seated(made):
-    return sorted(seat.entry_id for table in made.tables.all() for seat in table.seats.all()) + sorted(
-        made.byes.values_list("entry", flat=True)
+    return sorted(seat.participant_id for table in made.tables.all() for seat in table.seats.all()) + sorted(
+        made.byes.values_list("participant", flat=True)
     )
 
 
@@ -42,11 +42,11 @@ def test_thirteen_players_four_rounds_and_a_final():
     second = play_round(event)
     assert late.pk in seated(second)
     assert sorted(table.seats.count() for table in second.tables.all()) == [3, 3, 3, 4]
-    gone = event.entries.order_by("pk")[0]
-    drop_entry(actor=event.run_by, entry=gone)
+    gone = event.participants.order_by("pk")[0]
+    drop_participant(actor=event.run_by, participant=gone)
     third = play_round(event)
     assert gone.pk not in seated(third)
-    return_entry(actor=event.run_by, entry=gone)
+    return_participant(actor=event.run_by, participant=gone)
     play_round(event)
     final = play_round(event)
     assert final.stage.number == 2
@@ -56,19 +56,21 @@ def test_thirteen_players_four_rounds_and_a_final():
     finished = finish_event(actor=event.run_by, event=event)
     assert finished.state == EventState.FINISHED
     ranking = final_ranking(finished, event.run_by)
-    assert [entry.final_place for entry in ranking] == list(range(1, 14))
-    winner = final.tables.get().seats.get(index=0).entry
+    assert [participant.final_place for participant in ranking] == list(range(1, 14))
+    winner = final.tables.get().seats.get(index=0).participant
     assert ranking[0] == winner
-    assert {entry.pk for entry in ranking[:4]} == {seat.entry_id for seat in final.tables.get().seats.all()}
+    assert {participant.pk for participant in ranking[:4]} == {
+        seat.participant_id for seat in final.tables.get().seats.all()
+    }
 
 
 def test_standings_follow_the_results():
     event = event_of(players=8)
     made = play_round(event)
     refresh_event(event)
-    rows = list(EventStandingsRow.objects.order_by("order").values_list("entry", "points", "wins"))
-    winners = {table.seats.get(index=0).entry_id for table in made.tables.all()}
-    assert {entry for entry, _, _ in rows[:2]} == winners
+    rows = list(StageStandingsRow.objects.order_by("order").values_list("participant", "points", "wins"))
+    winners = {table.seats.get(index=0).participant_id for table in made.tables.all()}
+    assert {participant for participant, _, _ in rows[:2]} == winners
     assert [(points, wins) for _, points, wins in rows[:2]] == [("5", 1), ("5", 1)]
     tables = stage_tables(event, event.run_by)
     assert [one.row.order for one in tables[0].rows] == list(range(1, 9))
@@ -98,4 +100,4 @@ def test_an_event_finishes_early_only_on_purpose_and_an_owner_reopens_it():
         reopen_event(actor=event.run_by, event=finished)
     reopened = reopen_event(actor=owner, event=Event.objects.get(pk=event.pk))
     assert reopened.is_running
-    assert not reopened.entries.filter(final_place__isnull=False).exists()
+    assert not reopened.participants.filter(final_place__isnull=False).exists()

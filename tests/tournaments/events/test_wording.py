@@ -14,9 +14,9 @@ from tournaments.events.wording import (
     MESSAGES,
     PARTS,
     WEIGHTS,
-    told_costs,
-    told_mistake,
-    told_stage,
+    describe_costs,
+    describe_mistake,
+    describe_stage,
 )
 from tournaments.formats.stages import Kind, Stage
 from tournaments.pairing.costs import Costs, Part
@@ -46,18 +46,18 @@ def test_the_codes_are_found_at_all():
 
 def test_players_are_told_by_name():
     violation = Violation("draw.contradiction", "apart[0]", params(one="a1", other="b2"))
-    assert told_mistake(violation, {"a1": "Ailsa", "b2": "Bruno"}) == (
+    assert describe_mistake(violation, {"a1": "Ailsa", "b2": "Bruno"}) == (
         "Ailsa and Bruno must sit together and apart at once."
     )
     circle = Violation("draw.circle_too_large", "together", params(players=("a1", "b2"), most=1))
-    assert told_mistake(circle, {"a1": "Ailsa", "b2": "Bruno"}).endswith("Ailsa, Bruno.")
+    assert describe_mistake(circle, {"a1": "Ailsa", "b2": "Bruno"}).endswith("Ailsa, Bruno.")
 
 
 def test_costs_are_told_from_the_dearest_down_without_nothing():
     costs = Costs(
         dict.fromkeys(Part, Fraction(0)) | {Part.SCORES: Fraction(5, 2), Part.REPEATS: Fraction(-1000)}
     )
-    assert told_costs(costs) == [("Meetings again", "−1,000"), ("Different scores at a table", "2.5")]
+    assert describe_costs(costs) == [("Meetings again", "−1,000"), ("Different scores at a table", "2.5")]
 
 
 def test_every_part_kind_and_choice_has_a_name():
@@ -80,4 +80,4 @@ def test_every_part_kind_and_choice_has_a_name():
     ],
 )
 def test_a_stage_in_a_line(stage, told):
-    assert told_stage(stage) == told
+    assert describe_stage(stage) == told

@@ -23,9 +23,9 @@ def test_a_club_sees_the_days_of_its_leagues(league, organiser):
     season = group_season(players=5, league=league, actor=organiser)
     deadlines = sorted(Fixture.objects.filter(season=season).values_list("deadline", flat=True))
     with time_machine.travel(season.starts_on + timedelta(days=1), tick=False):
-        entries = list(LeagueDays().coming(club=league.club, viewer=organiser, limit=3))
-    assert [entry.when.date() for entry in entries] == deadlines[:3]
-    assert all(entry.whole_day for entry in entries)
+        participants = list(LeagueDays().coming(club=league.club, viewer=organiser, limit=3))
+    assert [participant.when.date() for participant in participants] == deadlines[:3]
+    assert all(participant.whole_day for participant in participants)
 
 
 def test_a_season_is_a_pool_of_its_games(league, organiser):
@@ -43,7 +43,7 @@ def test_the_pool_of_groups_has_the_games_of_the_schedule(league, organiser):
     season = group_season(players=5, league=league, actor=organiser)
     fixture = Fixture.objects.filter(season=season).order_by("pk").first()
     fixture.season = season
-    people = [seat.entry.player for seat in fixture.seats.select_related("entry__player")]
+    people = [seat.participant.player for seat in fixture.seats.select_related("participant__player")]
     game = played(season, *people)
     played(season, *people)
     link_game(actor=organiser, fixture=fixture, game=game)

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import call_command
 
-from tournaments.leagues.models import Fixture, League, Season, Standings
+from tournaments.leagues.models import Fixture, League, Season, SeasonStandings
 
 pytestmark = pytest.mark.django_db
 
@@ -14,6 +14,6 @@ def test_demo_leagues_come_and_go():
         ("open", "closed"), ("open", "running"), ("groups", "running"),
     }  # fmt: skip
     assert Fixture.objects.filter(game__isnull=False).exists()
-    assert Standings.objects.filter(season__state="closed").exists()
+    assert SeasonStandings.objects.filter(season__state="closed").exists()
     call_command("remove_demo", verbosity=0)
     assert not League.objects.exists()

@@ -9,7 +9,7 @@ from tests.factories.clubs import MembershipFactory
 from tests.factories.leagues import group_season, open_season, refresh
 from tests.factories.people import GuestFactory
 from tournaments.leagues.hooks import BothInGroupsError
-from tournaments.leagues.models import Entry, StandingsRow
+from tournaments.leagues.models import Participant, SeasonStandingsRow
 from tournaments.leagues.services.adjustments import adjust_points
 
 pytestmark = pytest.mark.django_db
@@ -22,16 +22,18 @@ def guests(club):
 
 def test_an_open_season_keeps_one_entry_and_an_undo_brings_the_other_back(league, organiser, guests):
     season = open_season(league=league, actor=organiser)
-    before = set(Entry.objects.filter(season=season).values_list("pk", "player_id", "joined_at"))
+    before = set(Participant.objects.filter(season=season).values_list("pk", "player_id", "joined_at"))
     merge = merge_players(source=guests[0], target=guests[1], actor=None)
-    assert not season.entries.filter(player=guests[0]).exists()
+    assert not season.participants.filter(player=guests[0]).exists()
     undo_merge(merge=merge, actor=None)
-    assert set(Entry.objects.filter(season=season).values_list("pk", "player_id", "joined_at")) == before
+    assert (
+        set(Participant.objects.filter(season=season).values_list("pk", "player_id", "joined_at")) == before
+    )
 
 
 def test_two_places_in_the_groups_of_a_season_cannot_become_one(league, organiser, guests):
     season = group_season(players=3, league=league, actor=organiser, enrolment="everybody", size=6)
-    assert season.entries.filter(player__in=guests).count() == 2
+    assert season.participants.filter(player__in=guests).count() == 2
     with pytest.raises(BothInGroupsError):
         merge_players(source=guests[0], target=guests[1], actor=None)
 
@@ -45,7 +47,7 @@ def test_a_penalty_goes_with_the_person_and_comes_back_with_an_undo(league, orga
     given.refresh_from_db()
     assert given.player == guests[1]
     refresh(season)
-    row = StandingsRow.objects.get(standings__season=season, player=guests[1])
+    row = SeasonStandingsRow.objects.get(standings__season=season, player=guests[1])
     assert row.points == "-1"
     undo_merge(merge=merge, actor=None)
     given.refresh_from_db()

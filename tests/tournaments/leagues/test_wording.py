@@ -4,10 +4,10 @@ import pytest
 
 from scoring.types import Violation, params
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.wording import NAMES, told_changes
+from tournaments.leagues.wording import NAMES, describe_changes
 from tournaments.pairing.pyramid import Move
 from tournaments.shared import wording
-from tournaments.shared.wording import shown_value, told_reason, told_violation
+from tournaments.shared.wording import describe_reason, describe_violation, shown_value
 from tournaments.standings.schemes import SCHEMES, SharedPlaces
 from tournaments.standings.tiebreakers import TIE_BREAKERS
 
@@ -47,7 +47,7 @@ def test_points_are_written_without_needless_decimals(value, told):
     ],
 )
 def test_why_one_stands_before_another(reason, told):
-    assert told_reason(reason, ahead="Ann", behind="Bob") == told
+    assert describe_reason(reason, ahead="Ann", behind="Bob") == told
 
 
 def test_every_setting_has_a_name_and_its_values_words():
@@ -91,8 +91,8 @@ def test_every_setting_has_a_name_and_its_values_words():
     ],
 )
 def test_changed_settings_are_told_in_words(changed, told):
-    assert told_changes(changed, "clans_of_caledonia") == told
+    assert describe_changes(changed, "clans_of_caledonia") == told
 
 
 def test_a_mistake_without_words_is_not_hidden():
-    assert "new.code" in told_violation(Violation("new.code", "scheme", params()))
+    assert "new.code" in describe_violation(Violation("new.code", "scheme", params()))

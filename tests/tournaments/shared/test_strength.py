@@ -6,7 +6,8 @@ import pytest
 
 from games.ratings.models import PlayerRating, Pool
 from tests.factories.leagues import members, open_season
-from tournaments.shared.selectors.strength import strengths_in, strongest_first
+from tournaments.leagues.selectors.results import season_strengths
+from tournaments.shared.selectors import strength
 
 pytestmark = pytest.mark.django_db
 
@@ -25,9 +26,13 @@ def rate(season, player, rating):
     PlayerRating.objects.create(pool=pool, player=player, last_played_on="2026-04-01", **values)
 
 
+def strongest_first(season, keys):
+    return strength.strongest_first(keys, strengths=season_strengths(season), lot_seed=season.lot_seed)
+
+
 def test_without_ratings_all_are_alike_and_the_lot_deals(season):
     keys = [player.public_id for player in members(season, 5)]
-    assert strengths_in(season).weights() is None
+    assert season_strengths(season).weights() is None
     assert strongest_first(season, keys) == strongest_first(season, reversed(keys))
 
 
@@ -35,7 +40,7 @@ def test_ratings_become_strengths_and_order_the_groups(season):
     strong, weak, unknown = members(season, 3)
     rate(season, strong, 1600)
     rate(season, weak, 1400)
-    weights = strengths_in(season).weights()
+    weights = season_strengths(season).weights()
     first, second, third = weights((strong.public_id, weak.public_id, unknown.public_id))
     # Two hundred points are odds of ten to the half, by the definition of the scale.
     assert first / second == pytest.approx(math.sqrt(10), rel=1e-9)

@@ -1,6 +1,5 @@
-"""What organisers and judges of a tournament lay down: wishes, points given or taken, notes; and its history.
-
-Standings of a tournament.
+"""What organisers and judges of a tournament lay down (wishes, points given or taken, notes), its history and its
+standings.
 """
 
 from typing import Any
@@ -16,7 +15,13 @@ from rest_framework.views import APIView
 
 from caledonia_site.common.api.pagination import ByName
 from caledonia_site.common.permissions import require
-from tournaments.events.api.events import event_to_change, find_entry, find_event, person, shown_entry
+from tournaments.events.api.events import (
+    event_to_change,
+    find_event,
+    find_participant,
+    person,
+    shown_participant,
+)
 from tournaments.events.api.serializers import (
     EventHistorySerializer,
     EventStandingsSerializer,
@@ -27,13 +32,18 @@ from tournaments.events.api.serializers import (
     WishesSerializer,
     WishSerializer,
 )
-from tournaments.events.enums import WishKind
-from tournaments.events.models import EventAdjustment, EventHistory, EventWish, JudgeNote
-from tournaments.events.selectors.events import history_of, notes_of, wishes_of
+from tournaments.events.enums import SeatingRuleKind
+from tournaments.events.models import EventAdjustment, EventAuditRecord, JudgeNote, SeatingRule
+from tournaments.events.selectors.events import history_of, notes_of, seating_rules_of
 from tournaments.events.selectors.rounds import table_for
 from tournaments.events.selectors.standings import StageTable, final_ranking, stage_tables
 from tournaments.events.services.adjustments import adjust_points, undo_adjustment
-from tournaments.events.services.requests import delete_note, drop_wish, wish_pair, write_note
+from tournaments.events.services.requests import (
+    add_seating_rule,
+    delete_note,
+    remove_seating_rule,
+    write_note,
+)
 
 
 class WishesView(APIView):
@@ -44,7 +54,7 @@ class WishesView(APIView):
         """For organisers."""
         event, actor = find_event(request, public_id)
         require(actor, "events.run_event", event)
-        return Response({"wishes": [_wish(one) for one in wishes_of(event, actor)]})
+        return Response({"wishes": [_wish(rule) for rule in seating_rules_of(event, actor)]})
 
     @extend_schema(operation_id="tournaments_wish", request=WishSerializer, responses={201: WishSerializer})
     def post(self, request: Request, public_id: str) -> Response:
@@ -53,14 +63,14 @@ class WishesView(APIView):
         body = WishSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data
-        made = wish_pair(
+        rule = add_seating_rule(
             actor=account,
             event=event,
-            one=find_entry(event, given["one"]),
-            other=find_entry(event, given["other"]),
-            kind=WishKind(given["kind"]),
+            first=find_participant(event, given["one"]),
+            second=find_participant(event, given["other"]),
+            kind=SeatingRuleKind(given["kind"]),
         )
-        return Response(_wish(made), status=status.HTTP_201_CREATED)
+        return Response(_wish(rule), status=status.HTTP_201_CREATED)
 
 
 class WishView(APIView):
@@ -71,9 +81,9 @@ class WishView(APIView):
         """Take a wish back, by its number in the list."""
         event, account = event_to_change(request, public_id)
         require(account, "events.run_event", event)
-        if wish := event.wishes.filter(pk=number).first():
-            wish.event = event
-            drop_wish(actor=account, wish=wish)
+        if rule := event.seating_rules.filter(pk=number).first():
+            rule.event = event
+            remove_seating_rule(actor=account, rule=rule)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -84,8 +94,10 @@ class PointsView(APIView):
     def get(self, request: Request, public_id: str) -> Response:
         """Given and taken, the newest first; everybody reads them in the standings too."""
         event, _actor = find_event(request, public_id)
-        found = EventAdjustment.objects.filter(stage__event=event).select_related("stage", "entry")
-        return Response({"points": [_points(one) for one in found.order_by("-pk")]})
+        adjustments = EventAdjustment.objects.filter(stage__event=event).select_related(
+            "stage", "participant"
+        )
+        return Response({"points": [_points(adjustment) for adjustment in adjustments.order_by("-pk")]})
 
     @extend_schema(
         operation_id="tournaments_points", request=PointsSerializer, responses={201: PointsSerializer}
@@ -96,14 +108,14 @@ class PointsView(APIView):
         body = PointsSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data
-        made = adjust_points(
+        adjustment = adjust_points(
             actor=account,
             stage=get_object_or_404(event.stages, number=given["stage"]),
-            entry=find_entry(event, given["entry"]),
+            participant=find_participant(event, given["entry"]),
             points=given["points"],
             reason=given["reason"],
         )
-        return Response(_points(made), status=status.HTTP_201_CREATED)
+        return Response(_points(adjustment), status=status.HTTP_201_CREATED)
 
 
 class PointView(APIView):
@@ -114,10 +126,12 @@ class PointView(APIView):
         """Undo points given or taken, by their number in the list; the history keeps that they were there."""
         event, account = event_to_change(request, public_id)
         require(account, "events.run_event", event)
-        found = EventAdjustment.objects.filter(stage__event=event, pk=number).select_related("entry", "stage")
-        if made := found.first():
-            made.stage.event = event
-            undo_adjustment(actor=account, adjustment=made)
+        adjustments = EventAdjustment.objects.filter(stage__event=event, pk=number).select_related(
+            "participant", "stage"
+        )
+        if adjustment := adjustments.first():
+            adjustment.stage.event = event
+            undo_adjustment(actor=account, adjustment=adjustment)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -129,7 +143,7 @@ class NotesView(APIView):
         """Judges' notes, the newest first, for organisers."""
         event, actor = find_event(request, public_id)
         require(actor, "events.see_notes", event)
-        return Response({"notes": [_note(one) for one in notes_of(event, actor)]})
+        return Response({"notes": [_note(note) for note in notes_of(event, actor)]})
 
     @extend_schema(operation_id="tournaments_note", request=NoteSerializer, responses={201: NoteSerializer})
     def post(self, request: Request, public_id: str) -> Response:
@@ -138,14 +152,14 @@ class NotesView(APIView):
         body = NoteSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data
-        made = write_note(
+        note = write_note(
             actor=account,
             event=event,
             text=given["text"],
-            entry=find_entry(event, given["entry"]) if "entry" in given else None,
+            participant=find_participant(event, given["entry"]) if "entry" in given else None,
             table=table_for(event, given["table"], account).table if "table" in given else None,
         )
-        return Response(_note(made), status=status.HTTP_201_CREATED)
+        return Response(_note(note), status=status.HTTP_201_CREATED)
 
 
 class NoteView(APIView):
@@ -156,7 +170,7 @@ class NoteView(APIView):
         """Delete a note, by its number in the list; the history keeps that there was one."""
         event, account = event_to_change(request, public_id)
         require(account, "events.see_notes", event)
-        if note := event.notes.select_related("entry").filter(pk=number).first():
+        if note := event.notes.select_related("participant").filter(pk=number).first():
             note.event = event
             delete_note(actor=account, note=note)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -166,7 +180,7 @@ class NewestLineFirst(ByName):
     ordering = ("-at", "-pk")
 
 
-class EventHistoryView(ListAPIView[EventHistory]):
+class EventHistoryView(ListAPIView[EventAuditRecord]):
     """What happened, the newest first, for organisers: codes and figures, old and new."""
 
     permission_classes = [AllowAny]
@@ -179,32 +193,37 @@ class EventHistoryView(ListAPIView[EventHistory]):
 
     def get_queryset(self) -> Any:
         if getattr(self, "swagger_fake_view", False):
-            return EventHistory.objects.none()
+            return EventAuditRecord.objects.none()
         event, actor = find_event(self.request, self.kwargs["public_id"])
         require(actor, "events.see_notes", event)
         return history_of(event, actor)
 
 
-def _wish(one: EventWish) -> dict[str, Any]:
-    return {"number": one.pk, "one": one.one.public_id, "other": one.other.public_id, "kind": one.kind}
-
-
-def _points(one: EventAdjustment) -> dict[str, Any]:
+def _wish(rule: SeatingRule) -> dict[str, Any]:
     return {
-        "number": one.pk,
-        "stage": one.stage.number,
-        "entry": one.entry.public_id,
-        "points": one.points,
-        "reason": one.reason,
+        "number": rule.pk,
+        "one": rule.first.public_id,
+        "other": rule.second.public_id,
+        "kind": rule.kind,
     }
 
 
-def _note(one: JudgeNote) -> dict[str, Any]:
-    shown: dict[str, Any] = {"number": one.pk, "text": one.text}
-    if one.entry:
-        shown["entry"] = one.entry.public_id
-    if one.table:
-        shown["table"] = one.table.public_id
+def _points(adjustment: EventAdjustment) -> dict[str, Any]:
+    return {
+        "number": adjustment.pk,
+        "stage": adjustment.stage.number,
+        "entry": adjustment.participant.public_id,
+        "points": adjustment.points,
+        "reason": adjustment.reason,
+    }
+
+
+def _note(note: JudgeNote) -> dict[str, Any]:
+    shown: dict[str, Any] = {"number": note.pk, "text": note.text}
+    if note.participant:
+        shown["entry"] = note.participant.public_id
+    if note.table:
+        shown["table"] = note.table.public_id
     return shown
 
 
@@ -217,33 +236,33 @@ class EventStandingsView(APIView):
         event, actor = find_event(request, public_id)
         return Response(
             {
-                "tables": [_table(one) for one in stage_tables(event, actor)],
-                "final": [shown_entry(one) for one in final_ranking(event, actor)],
+                "tables": [_table(table) for table in stage_tables(event, actor)],
+                "final": [shown_participant(participant) for participant in final_ranking(event, actor)],
             }
         )
 
 
-def _table(one: StageTable) -> dict[str, Any]:
-    stored = one.standings
+def _table(table: StageTable) -> dict[str, Any]:
+    stored = table.standings
     return {
-        "stage": one.stage.number,
-        "group": one.group,
+        "stage": table.stage.number,
+        "group": table.group,
         "engine": stored.engine,
         "engine_version": stored.engine_version,
         "computed_at": stored.computed_at,
         "rows": [
             {
-                "entry": view.row.entry.public_id,
+                "entry": view.row.participant.public_id,
                 "player": person(view.shown),
                 "order": view.row.order,
                 "place": view.row.place,
                 "points": view.row.points,
                 "games": view.row.games,
                 "wins": view.row.wins,
-                "goes_on": view.row.goes_on,
+                "goes_on": view.row.advances,
                 "tie_breaks": view.row.detail.get("values", {}),
                 "results": view.row.results,
             }
-            for view in one.rows
+            for view in table.rows
         ],
     }

@@ -1,8 +1,5 @@
-"""Finding a tournament for a request, acting in it, and refusing with every wrong value named.
-
-Tournaments: finding, setting up, changing, and the steps of their life.
-
-Who takes part in a tournament.
+"""Tournaments and who takes part in them: finding, setting up, changing, and the steps of their life. Whatever is wrong
+is refused with every wrong value named.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +22,7 @@ from caledonia_site.common.api.errors import FieldProblem, ProblemError
 from caledonia_site.common.api.pagination import ByName
 from caledonia_site.common.permissions import require
 from games.clubs.models import Club, Membership
+from games.players.actors import Viewer
 from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
 from games.tokens.authentication import account_in
@@ -41,17 +39,17 @@ from tournaments.events.api.serializers import (
     StagesSerializer,
     TagsSerializer,
 )
-from tournaments.events.models import Event, EventEntry
+from tournaments.events.models import Event, Participant
 from tournaments.events.selectors.events import event_for, people_of
 from tournaments.events.services.check_in import (
     check_in,
     check_in_everybody,
-    drop_entry,
-    return_entry,
+    drop_participant,
+    return_participant,
     sit_out,
     undo_check_in,
 )
-from tournaments.events.services.errors import NotAClubPlayerError, StagesError, ViolationsError
+from tournaments.events.services.errors import NotAClubPlayerError, StagesError
 from tournaments.events.services.events import (
     change_event,
     create_event,
@@ -60,19 +58,20 @@ from tournaments.events.services.events import (
     reopen_event,
 )
 from tournaments.events.services.registration import (
-    add_entry,
-    add_guest_entry,
+    add_guest_participant,
+    add_participant,
     close_registration,
-    confirm_entry,
+    confirm_participant,
     invite_player,
     open_registration,
     register,
-    tag_entry,
-    withdraw_entry,
+    tag_participant,
+    withdraw_participant,
 )
 from tournaments.events.services.stages import change_stages
-from tournaments.events.wording import told_mistake
+from tournaments.events.wording import describe_mistake
 from tournaments.formats.stages import Stage, read_stage
+from tournaments.shared.errors import ViolationsError
 
 
 def find_event(request: Request, public_id: str) -> tuple[Event, Any]:
@@ -86,12 +85,12 @@ def event_to_change(request: Request, public_id: str) -> tuple[Event, User]:
     return event, account_in(request, event.club)
 
 
-def find_entry(event: Event, entry_id: str) -> EventEntry:
-    entry = event.entries.filter(public_id=entry_id).select_related("player").first()
-    if entry is None:
+def find_participant(event: Event, entry_id: str) -> Participant:
+    participant = event.participants.filter(public_id=entry_id).select_related("player").first()
+    if participant is None:
         raise Http404
-    entry.event = event
-    return entry
+    participant.event = event
+    return participant
 
 
 def person(shown: ShownPlayer) -> dict[str, Any]:
@@ -109,7 +108,8 @@ def violations_as_problems() -> Iterator[None]:
 
 def as_problem(error: ViolationsError) -> ProblemError:
     wrong = [
-        FieldProblem(one.path, one.code, told_mistake(one, {}), dict(one.params)) for one in error.violations
+        FieldProblem(violation.path, violation.code, describe_mistake(violation, {}), dict(violation.params))
+        for violation in error.violations
     ]
     return ProblemError(code=error.code, detail=str(error), errors=wrong, status=error.status)
 
@@ -136,7 +136,7 @@ class EventListView(ListAPIView[Event]):
     serializer_class = EventSerializer
 
     def get_queryset(self) -> QuerySet[Event]:
-        viewer: Any = self.request.user
+        viewer: Viewer = self.request.user
         if public_id := self.request.query_params.get("club"):
             if not public_id.isalnum():
                 raise Http404
@@ -215,8 +215,8 @@ class StagesView(APIView):
             change_stages(
                 actor=account, event=event, version=given["version"], stages=_stages(given["stages"])
             )
-        found, _actor = find_event(request, public_id)
-        return Response(_shown(found, request))
+        seen, _actor = find_event(request, public_id)
+        return Response(_shown(seen, request))
 
 
 class EventVerbView(APIView):
@@ -241,41 +241,43 @@ class EventVerbView(APIView):
             register(actor=account, event=event, **body.validated_data)
         else:
             EVENT_VERBS[verb](actor=account, event=event)
-        found, _actor = find_event(request, public_id)
-        return Response(_shown(found, request))
+        seen, _actor = find_event(request, public_id)
+        return Response(_shown(seen, request))
 
 
 def _stages(raw: Sequence[Mapping[str, Any]]) -> list[Stage]:
     """Raises StagesError with everything that is wrong."""
-    read = [read_stage(one) for one in raw]
+    read = [read_stage(stored) for stored in raw]
     wrong = [
-        one._replace(path=f"stages[{index}].{one.path}")
+        stored._replace(path=f"stages[{index}].{stored.path}")
         for index, stage in enumerate(read)
-        for one in stage.violations
+        for stored in stage.violations
     ]
     if wrong:
         raise StagesError(wrong)
-    return [one.stage for one in read if one.stage is not None]
+    return [stored.stage for stored in read if stored.stage is not None]
 
 
 def _shown(event: Event, request: Request) -> dict[str, Any]:
     shown = {**EventSerializer(event, context={"request": request}).data}
     shown["stages"] = [
-        {"number": one.number, "settings": one.settings} for one in event.stages.order_by("number")
+        {"number": stage.number, "settings": stage.settings} for stage in event.stages.order_by("number")
     ]
     return shown
 
 
 PARTICIPANT_VERBS: dict[str, Callable[..., Any]] = {
-    "confirm": confirm_entry,
-    "withdraw": withdraw_entry,
+    "confirm": confirm_participant,
+    "withdraw": withdraw_participant,
     "check_in": check_in,
     "undo_check_in": undo_check_in,
-    "drop": drop_entry,
-    "disqualify": lambda actor, entry: drop_entry(actor=actor, entry=entry, disqualify=True),
-    "return": return_entry,
+    "drop": drop_participant,
+    "disqualify": lambda actor, participant: drop_participant(
+        actor=actor, participant=participant, disqualify=True
+    ),
+    "return": return_participant,
     "sit_out": sit_out,
-    "play": lambda actor, entry: sit_out(actor=actor, entry=entry, sits_out=False),
+    "play": lambda actor, participant: sit_out(actor=actor, participant=participant, sits_out=False),
 }
 
 
@@ -286,7 +288,9 @@ class EntriesView(APIView):
     def get(self, request: Request, public_id: str) -> Response:
         """Everybody on the list, in the order they came."""
         event, actor = find_event(request, public_id)
-        return Response({"entries": [shown_entry(one) for one in people_of(event, actor)]})
+        return Response(
+            {"entries": [shown_participant(participant) for participant in people_of(event, actor)]}
+        )
 
     @extend_schema(
         operation_id="tournaments_enter", request=NewEntrySerializer, responses={201: EventEntrySerializer}
@@ -299,15 +303,15 @@ class EntriesView(APIView):
         given = body.validated_data
         tags = {"team": given["team"], "family": given["family"]}
         if name := given.get("name"):
-            made = add_guest_entry(actor=account, event=event, name=name, **tags)
+            participant = add_guest_participant(actor=account, event=event, name=name, **tags)
         else:
             require(account, "events.run_event", event)
             members = Membership.objects.filter(club=event.club_id).select_related("player")
             member = members.filter(player__public_id=given.get("player", "")).first()
             if member is None:
                 raise NotAClubPlayerError
-            made = add_entry(actor=account, event=event, player=member.player, **tags)
-        return Response(_fresh(made, account), status=status.HTTP_201_CREATED)
+            participant = add_participant(actor=account, event=event, player=member.player, **tags)
+        return Response(_fresh(participant, account), status=status.HTTP_201_CREATED)
 
 
 class InvitationsView(APIView):
@@ -325,8 +329,8 @@ class InvitationsView(APIView):
         player = Player.objects.shown_to(account).filter(public_id=body.validated_data["player"]).first()
         if player is None or player.shown.public_id is None:
             raise serializers.ValidationError({"player": [_("There is no such player.")]}, code="not_found")
-        made = invite_player(actor=account, event=event, player=player)
-        return Response(_fresh(made, account), status=status.HTTP_201_CREATED)
+        participant = invite_player(actor=account, event=event, player=player)
+        return Response(_fresh(participant, account), status=status.HTTP_201_CREATED)
 
 
 class EntryView(APIView):
@@ -338,8 +342,10 @@ class EntryView(APIView):
         event, account = event_to_change(request, public_id)
         body = TagsSerializer(data=request.data)
         body.is_valid(raise_exception=True)
-        made = tag_entry(actor=account, entry=find_entry(event, entry_id), **body.validated_data)
-        return Response(_fresh(made, account))
+        participant = tag_participant(
+            actor=account, participant=find_participant(event, entry_id), **body.validated_data
+        )
+        return Response(_fresh(participant, account))
 
 
 class EntryVerbView(APIView):
@@ -356,28 +362,30 @@ class EntryVerbView(APIView):
         if verb not in PARTICIPANT_VERBS:
             raise Http404
         event, account = event_to_change(request, public_id)
-        entry = find_entry(event, entry_id)
-        PARTICIPANT_VERBS[verb](actor=account, entry=entry)
-        return Response(_fresh(entry, account))
+        participant = find_participant(event, entry_id)
+        PARTICIPANT_VERBS[verb](actor=account, participant=participant)
+        return Response(_fresh(participant, account))
 
 
-def shown_entry(entry: EventEntry) -> dict[str, Any]:
+def shown_participant(participant: Participant) -> dict[str, Any]:
     """Of an entry that knows its viewer."""
     return {
-        "public_id": entry.public_id,
-        "player": person(entry.player.shown),
-        "state": entry.state,
-        "team": entry.team,
-        "family": entry.family,
-        "rating": entry.rating,
-        "sits_out": entry.sits_out,
-        "joined_round": entry.joined_round,
-        "left_after": entry.left_after,
-        "final_place": entry.final_place,
+        "public_id": participant.public_id,
+        "player": person(participant.player.shown),
+        "state": participant.state,
+        "team": participant.team,
+        "family": participant.family,
+        "rating": participant.rating,
+        "sits_out": participant.sits_out,
+        "joined_round": participant.joined_round,
+        "left_after": participant.left_after,
+        "final_place": participant.final_place,
     }
 
 
-def _fresh(entry: EventEntry, viewer: Any) -> dict[str, Any]:
-    return shown_entry(
-        EventEntry.objects.filter(pk=entry.pk).shown_to(viewer, named=entry.event.shows_names).get()
+def _fresh(participant: Participant, viewer: Viewer) -> dict[str, Any]:
+    return shown_participant(
+        Participant.objects.filter(pk=participant.pk)
+        .shown_to(viewer, named=participant.event.shows_names)
+        .get()
     )

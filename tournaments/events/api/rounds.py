@@ -1,9 +1,4 @@
-"""What the API gives about a draw. Players of a draw are named by the public ids of their entries.
-
-Why the tables of a round are as they are: the report of its draw, and why somebody sits where they sit.
-
-Rounds and tables of a tournament.
-"""
+"""Rounds and tables of a tournament."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,15 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from caledonia_site.common.permissions import require
+from games.players.actors import Viewer
 from games.results.models import Game
 from games.results.selectors.games import game_for
 from tournaments.events.api.events import event_to_change, find_event, person, violations_as_problems
 from tournaments.events.api.serializers import (
-    FRACTION,
     DrawSerializer,
     EventTableSerializer,
-    PersonSerializer,
     RoundDetailSerializer,
     RoundsSerializer,
     RoundVersionSerializer,
@@ -35,10 +28,14 @@ from tournaments.events.api.serializers import (
 )
 from tournaments.events.enums import TableDecision
 from tournaments.events.models import EventRound
-from tournaments.events.selectors.draws import report_of, why_view
-from tournaments.events.selectors.rounds import TableView, round_for, round_view, rounds_of, table_for
+from tournaments.events.selectors.rounds import (
+    TableView,
+    rivals_of,
+    round_view,
+    rounds_of,
+    table_for,
+)
 from tournaments.events.services.draws import draw_round, draw_setup, redraw_round
-from tournaments.events.services.errors import NothingDrawnError, RoundNotReadyError
 from tournaments.events.services.results import (
     accept_result,
     decide_table,
@@ -49,208 +46,6 @@ from tournaments.events.services.results import (
 )
 from tournaments.events.services.rounds import pause_clock, publish_round, start_clock, stop_clock, undo_round
 from tournaments.events.services.tables import change_tables
-from tournaments.events.wording import told_mistake, told_why
-from tournaments.pairing.costs import Costs, Part
-from tournaments.pairing.report import Direction, Float, Meeting, Report
-from tournaments.shared.selectors.other_results import rivals_of
-
-REASONS = [*(part.value for part in Part), "group", "lot"]
-
-
-class CostsSerializer(serializers.Serializer[Any]):
-    total = serializers.CharField(help_text=FRACTION)
-    parts = serializers.DictField(
-        child=serializers.CharField(), help_text=f"By part: {', '.join(Part)}. {FRACTION}"
-    )
-
-
-class FloatSerializer(serializers.Serializer[Any]):
-    entry = serializers.CharField()
-    table = serializers.IntegerField()
-    direction = serializers.ChoiceField(
-        choices=[one.value for one in Direction], help_text="Up: sits with players who have more points."
-    )
-    score = serializers.CharField(help_text=FRACTION)
-    table_score = serializers.CharField(help_text=FRACTION)
-    reason = serializers.ChoiceField(
-        choices=REASONS,
-        help_text="What going back would cost most; group: the own score group fills no table; lot: it could as well "
-        "have been somebody else.",
-    )
-
-
-class MeetingSerializer(serializers.Serializer[Any]):
-    one = serializers.CharField()
-    other = serializers.CharField()
-    met_before = serializers.IntegerField()
-
-
-class TableReportSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    entries = serializers.ListField(child=serializers.CharField(), help_text="In seat order.")
-    costs = CostsSerializer()
-    repeats = MeetingSerializer(many=True)
-    spread = serializers.CharField(help_text=f"Between most and fewest points. {FRACTION}")
-
-
-class OverruledSerializer(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    params = serializers.DictField()
-    detail = serializers.CharField()
-
-
-class DrawReportSerializer(serializers.Serializer[Any]):
-    round = serializers.IntegerField()
-    changed_by_hand = serializers.BooleanField()
-    costs = CostsSerializer()
-    repeats = serializers.IntegerField(help_text="Pairs who meet again.")
-    widest_spread = serializers.CharField(help_text=FRACTION)
-    seat_spread = serializers.IntegerField(
-        help_text="The most by which anybody will have sat in one seat more often than in another."
-    )
-    tables = TableReportSerializer(many=True)
-    byes = serializers.ListField(child=serializers.CharField())
-    floats = FloatSerializer(many=True)
-    overruled = OverruledSerializer(many=True, help_text="Wishes that a change by hand broke.")
-
-
-class OpponentSerializer(serializers.Serializer[Any]):
-    entry = serializers.CharField()
-    player = PersonSerializer()
-    met_before = serializers.IntegerField()
-
-
-class ExchangeSerializer(serializers.Serializer[Any]):
-    entry = serializers.CharField()
-    player = PersonSerializer()
-    table = serializers.IntegerField()
-    costs = CostsSerializer(help_text="Of the change; above 0 it would make the draw worse.")
-
-
-class WhySerializer(serializers.Serializer[Any]):
-    round = serializers.IntegerField()
-    changed_by_hand = serializers.BooleanField()
-    entry = serializers.CharField()
-    player = PersonSerializer()
-    table = serializers.IntegerField()
-    seat = serializers.IntegerField()
-    seats_before = serializers.ListField(
-        child=serializers.IntegerField(), help_text="How often in each seat, the first first."
-    )
-    opponents = OpponentSerializer(many=True)
-    floated = FloatSerializer(allow_null=True)
-    exchange = ExchangeSerializer(
-        allow_null=True, help_text="The cheapest change of places with anybody at another table."
-    )
-    reasons = serializers.ListField(child=serializers.CharField(), help_text="For people.")
-
-
-class DrawReportView(APIView):
-    permission_classes = [AllowAny]
-
-    @extend_schema(operation_id="tournaments_draw_report", responses=DrawReportSerializer)
-    def get(self, request: Request, public_id: str, number: int) -> Response:
-        """For organisers, of the tables as they are now: meetings again, spread of scores, balance of seats, who
-        floated and why, what it all costs. `round_not_ready` while it is being drawn, `nothing_drawn` for a schedule
-        or a bracket."""
-        event, actor = find_event(request, public_id)
-        require(actor, "events.see_notes", event)
-        found = round_for(event, number, actor)
-        if not found.has_tables:
-            raise RoundNotReadyError
-        report = report_of(found)
-        if report is None:
-            raise NothingDrawnError
-        return Response({"round": number, "changed_by_hand": found.changed_by_hand, **_report(report)})
-
-
-class WhyView(APIView):
-    permission_classes = [AllowAny]
-
-    @extend_schema(operation_id="tournaments_why", responses=WhySerializer)
-    def get(self, request: Request, public_id: str, number: int, entry_id: str) -> Response:
-        """Why somebody sits at their table, for whoever may see it: in figures, and in sentences in the language of the
-        request. `nothing_drawn` for a schedule or a bracket."""
-        event, actor = find_event(request, public_id)
-        view = why_view(event, number, entry_id, actor)
-        why = view.why
-        if why is None:
-            raise NothingDrawnError
-        names = {key: one.name for key, one in view.people.items()}
-        exchange = why.exchange
-        return Response(
-            {
-                "round": number,
-                "changed_by_hand": view.round.changed_by_hand,
-                "entry": entry_id,
-                "player": person(view.seat.shown),
-                "table": why.table,
-                "seat": why.seat,
-                "seats_before": why.seats_before,
-                "opponents": [
-                    {"entry": one.other, "player": person(view.people[one.other]), "met_before": one.before}
-                    for one in why.opponents
-                ],
-                "floated": _float(why.floated) if why.floated else None,
-                "exchange": {
-                    "entry": exchange.player,
-                    "player": person(view.people[exchange.player]),
-                    "table": exchange.table,
-                    "costs": _costs(exchange.costs),
-                }
-                if exchange
-                else None,
-                "reasons": told_why(why, names, by_hand=view.round.changed_by_hand),
-            }
-        )
-
-
-def _report(report: Report) -> dict[str, Any]:
-    return {
-        "costs": _costs(report.costs),
-        "repeats": report.repeats,
-        "widest_spread": str(report.widest_spread),
-        "seat_spread": report.seat_spread,
-        "tables": [
-            {
-                "number": one.number,
-                "entries": one.players,
-                "costs": _costs(one.costs),
-                "repeats": [_meeting(pair) for pair in one.repeats],
-                "spread": str(one.spread),
-            }
-            for one in report.tables
-        ],
-        "byes": report.byes,
-        "floats": [_float(one) for one in report.floats],
-        "overruled": [
-            {"code": one.code, "params": dict(one.params), "detail": told_mistake(one, {})}
-            for one in report.violations
-        ],
-    }
-
-
-def _costs(costs: Costs) -> dict[str, Any]:
-    return {
-        "total": str(costs.total),
-        "parts": {part.value: str(cost) for part, cost in costs.parts.items()},
-    }
-
-
-def _meeting(pair: Meeting) -> dict[str, Any]:
-    return {"one": pair.one, "other": pair.other, "met_before": pair.before}
-
-
-def _float(one: Float) -> dict[str, Any]:
-    return {
-        "entry": one.player,
-        "table": one.table,
-        "direction": one.direction.value,
-        "score": str(one.score),
-        "table_score": str(one.table_score),
-        "reason": one.reason,
-    }
-
 
 VERSIONED: dict[str, Callable[..., Any]] = {"publish": publish_round, "redraw": redraw_round}
 VERBS: dict[str, Callable[..., Any]] = {
@@ -269,7 +64,7 @@ class RoundsView(APIView):
     def get(self, request: Request, public_id: str) -> Response:
         """The rounds you may see: before it is published a round is the organisers' alone."""
         event, actor = find_event(request, public_id)
-        return Response({"rounds": [_head(one) for one in rounds_of(event, actor)]})
+        return Response({"rounds": [_head(event_round) for event_round in rounds_of(event, actor)]})
 
     @extend_schema(
         operation_id="tournaments_draw", request=DrawSerializer, responses={201: RoundDetailSerializer}
@@ -383,7 +178,7 @@ class TableVerbView(APIView):
         return Response(shown)
 
 
-def _game(body: TableVerbSerializer, viewer: Any) -> Game:
+def _game(body: TableVerbSerializer, viewer: Viewer) -> Game:
     game = game_for(public_id=body.validated_data.get("game", ""), viewer=viewer)
     if game is None:
         raise serializers.ValidationError({"game": [_("There is no such game.")]}, code="not_found")
@@ -398,7 +193,8 @@ def _round(request: Request, public_id: str, number: int) -> dict[str, Any]:
         "request": view.round.request,
         "tables": _tables(view.tables),
         "byes": [
-            {"entry": one.entry.public_id, "player": person(one.shown), "kind": one.kind} for one in view.byes
+            {"entry": bye.participant.public_id, "player": person(bye.shown), "kind": bye.kind}
+            for bye in view.byes
         ],
     }
 
@@ -436,7 +232,7 @@ def _table(view: TableView, rivals: Sequence[str]) -> dict[str, Any]:
         "rivals": rivals,
         "seats": [
             {
-                "entry": seat.entry.public_id,
+                "entry": seat.participant.public_id,
                 "player": person(seat.shown),
                 "seat": seat.number,
                 "forfeits": seat.forfeits,

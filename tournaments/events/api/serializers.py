@@ -7,15 +7,15 @@ from rest_framework import serializers
 
 from scoring import registry
 from tournaments.events.configuration import MOST_WEIGHT, EventConfiguration, SetupPlan
-from tournaments.events.enums import Admission, EntryState, RoundState, WishKind
-from tournaments.events.models import Event, EventHistory
+from tournaments.events.enums import Admission, ParticipantState, RoundState, SeatingRuleKind
+from tournaments.events.models import Event, EventAuditRecord
 from tournaments.events.services.events import EventDetails
 from tournaments.pairing.request import Weights
 
 FRACTION = "An exact fraction, such as 5 or 10/3."
 MOST_PEOPLE = 1000
 LONGEST_ROUND = 24 * 60
-WEIGHTS = [one.name for one in fields(Weights)]
+WEIGHTS = [field.name for field in fields(Weights)]
 
 
 class PersonSerializer(serializers.Serializer[Any]):
@@ -94,13 +94,13 @@ class EventBodySerializer(serializers.Serializer[Any]):
         )
 
 
-_DETAILS = {one.name for one in fields(EventDetails)} - {"system", "configuration"}
+_DETAILS = {field.name for field in fields(EventDetails)} - {"system", "configuration"}
 
 
 class NewEventSerializer(EventBodySerializer):
     club = serializers.SlugField(help_text="Public id of the club.")
     system = serializers.ChoiceField(
-        choices=[(one.description.key, one.description.key) for one in registry.systems()]
+        choices=[(ruleset.description.key, ruleset.description.key) for ruleset in registry.systems()]
     )
     stages = serializers.ListField(
         child=serializers.DictField(),
@@ -133,7 +133,7 @@ class EventDetailSerializer(EventSerializer):
 class EventEntrySerializer(serializers.Serializer[Any]):
     public_id = serializers.CharField()
     player = PersonSerializer()
-    state = serializers.ChoiceField(choices=EntryState.choices)
+    state = serializers.ChoiceField(choices=ParticipantState.choices)
     team = serializers.CharField(allow_blank=True)
     family = serializers.CharField(allow_blank=True)
     rating = serializers.IntegerField(allow_null=True)
@@ -301,7 +301,7 @@ class WishSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(read_only=True)
     one = serializers.SlugField()
     other = serializers.SlugField()
-    kind = serializers.ChoiceField(choices=WishKind.choices)
+    kind = serializers.ChoiceField(choices=SeatingRuleKind.choices)
 
 
 class WishesSerializer(serializers.Serializer[Any]):
@@ -319,16 +319,16 @@ class NotesSerializer(serializers.Serializer[Any]):
     notes = NoteSerializer(many=True)
 
 
-class EventHistorySerializer(serializers.ModelSerializer[EventHistory]):
+class EventHistorySerializer(serializers.ModelSerializer[EventAuditRecord]):
     entry = serializers.SerializerMethodField()
     game = serializers.SerializerMethodField()
 
     class Meta:
-        model = EventHistory
+        model = EventAuditRecord
         fields = ["at", "kind", "entry", "game", "detail"]
 
-    def get_entry(self, line: EventHistory) -> str | None:
-        return line.entry.public_id if line.entry else None
+    def get_entry(self, line: EventAuditRecord) -> str | None:
+        return line.participant.public_id if line.participant else None
 
-    def get_game(self, line: EventHistory) -> str | None:
+    def get_game(self, line: EventAuditRecord) -> str | None:
         return line.game.public_id if line.game else None

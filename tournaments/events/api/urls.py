@@ -12,6 +12,7 @@ from tournaments.events.api.adjustments import (
     WishesView,
     WishView,
 )
+from tournaments.events.api.draws import DrawReportView, WhyView
 from tournaments.events.api.events import (
     EntriesView,
     EntryVerbView,
@@ -22,14 +23,7 @@ from tournaments.events.api.events import (
     InvitationsView,
     StagesView,
 )
-from tournaments.events.api.rounds import (
-    DrawReportView,
-    RoundsView,
-    RoundVerbView,
-    RoundView,
-    TableVerbView,
-    WhyView,
-)
+from tournaments.events.api.rounds import RoundsView, RoundVerbView, RoundView, TableVerbView
 
 EVENT = "tournaments/<slug:public_id>/"
 

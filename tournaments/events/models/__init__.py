@@ -1,27 +1,28 @@
-from tournaments.events.models.event import Event, EventEntry, EventStage, StagePlace
-from tournaments.events.models.round import EventBye, EventRound, EventSeat, EventTable
+from tournaments.events.models.event import Event, EventStage, Participant, StageParticipant
+from tournaments.events.models.round import EventBye, EventRound, EventSeat, EventTable, OtherResult
 from tournaments.events.models.standings import (
     EventAdjustment,
-    EventHistory,
-    EventStandings,
-    EventStandingsRow,
-    EventWish,
+    EventAuditRecord,
     JudgeNote,
+    SeatingRule,
+    StageStandings,
+    StageStandingsRow,
 )
 
 __all__ = [
     "Event",
     "EventAdjustment",
+    "EventAuditRecord",
     "EventBye",
-    "EventEntry",
-    "EventHistory",
     "EventRound",
     "EventSeat",
     "EventStage",
-    "EventStandings",
-    "EventStandingsRow",
     "EventTable",
-    "EventWish",
     "JudgeNote",
-    "StagePlace",
+    "OtherResult",
+    "Participant",
+    "SeatingRule",
+    "StageParticipant",
+    "StageStandings",
+    "StageStandingsRow",
 ]

@@ -1,12 +1,6 @@
-"""A tournament of a club: a day or a weekend, with stages that follow each other.
+"""A tournament of a club: a day or a weekend, who takes part, its stages, and who plays in each as which seed."""
 
-Who takes part in an event.
-
-The stages of an event, and who plays in each as which seed.
-"""
-
-import secrets
-from typing import Any, Self
+from typing import Self
 
 from django.core.validators import MaxLengthValidator
 from django.db import models
@@ -18,19 +12,22 @@ from django.utils.translation import gettext_lazy as _
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
 from games.players.models import Player
+from games.players.viewers import Viewer
 from tournaments.events.configuration import EventConfiguration
-from tournaments.events.enums import FROM_OUTSIDE, ON_THE_LIST, Admission, EntryMail, EntryState, EventState
+from tournaments.events.enums import (
+    FROM_OUTSIDE,
+    ON_THE_LIST,
+    Admission,
+    EventState,
+    ParticipantMail,
+    ParticipantState,
+)
 from tournaments.formats.stages import Kind, Stage, read_stage
-from tournaments.leagues.models.league import readable_key
-
-
-def new_event_seed() -> int:
-    """Drawn once when an event is set up and shown on its page, so that nobody draws again until it suits."""
-    return secrets.randbelow(2**31)
+from tournaments.shared.models import new_lot_seed, readable_key
 
 
 class EventQuerySet(models.QuerySet["Event"]):
-    def listed_for(self, viewer: Any) -> Self:
+    def listed_for(self, viewer: Viewer) -> Self:
         return self.filter(club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
 
 
@@ -66,7 +63,7 @@ class Event(models.Model):
     needs_check_in = models.BooleanField(_("players check in"), default=True)
     round_minutes = models.PositiveSmallIntegerField(_("minutes for a round"), null=True, blank=True)
     settings = models.JSONField(default=dict)
-    lot_seed = models.PositiveIntegerField(default=new_event_seed, editable=False)
+    lot_seed = models.PositiveIntegerField(default=new_lot_seed, editable=False)
     names_shown_since = models.DateTimeField(_("names are shown to everybody since"), null=True, blank=True)
     screen_key = models.CharField(max_length=22, blank=True, db_index=True, editable=False)
     door_key = models.CharField(max_length=10, default=new_public_id, editable=False)
@@ -121,6 +118,14 @@ class Event(models.Model):
         return self.state == EventState.FINISHED
 
     @property
+    def is_over(self) -> bool:
+        return self.is_finished
+
+    def keep_club_of(self, other: Self) -> None:
+        """For a row fetched anew: the club of the other stays, with the role it knows."""
+        self.club = other.club
+
+    @property
     def is_running(self) -> bool:
         return self.state == EventState.RUNNING
 
@@ -128,7 +133,7 @@ class Event(models.Model):
     def has_begun(self) -> bool:
         return self.state in {EventState.RUNNING, EventState.FINISHED}
 
-    def names_player_of(self, user: Any) -> bool:
+    def names_player_of(self, user: Viewer) -> bool:
         """Whether the list names the user as somebody from outside who asked or was invited, asked once. Everybody
         else on it is a member of the club, and sees the event while they are one.
         """
@@ -136,12 +141,14 @@ class Event(models.Model):
             return False
         if getattr(self, "_asked_by", None) != user.pk:
             self._asked_by = user.pk
-            self._names_asker = self.entries.filter(player__account=user.pk, state__in=FROM_OUTSIDE).exists()
+            self._names_asker = self.participants.filter(
+                player__account=user.pk, state__in=FROM_OUTSIDE
+            ).exists()
         return self._names_asker
 
 
-class EventEntryQuerySet(models.QuerySet["EventEntry"]):
-    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+class ParticipantQuerySet(models.QuerySet["Participant"]):
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         """With the players as the viewer may see them; `named` where the competition names them."""
         return self.prefetch_related(
             Prefetch("player", queryset=Player.with_merged.shown_to(viewer, named=named))
@@ -151,7 +158,7 @@ class EventEntryQuerySet(models.QuerySet["EventEntry"]):
         return self.filter(state__in=ON_THE_LIST)
 
 
-class EventEntry(models.Model):
+class Participant(models.Model):
     """`public_id` names the player in draws and standings, which are public; `token` is the secret of the QR code
     that checks in without an account. `team` and `family` are kept apart by the draw.
 
@@ -161,12 +168,12 @@ class EventEntry(models.Model):
 
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     token = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="participants")
     player = models.ForeignKey(
-        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="event_entries"
+        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="event_participations"
     )
     state = models.CharField(
-        _("state"), max_length=12, choices=EntryState.choices, default=EntryState.REGISTERED
+        _("state"), max_length=12, choices=ParticipantState.choices, default=ParticipantState.REGISTERED
     )
     queued_at = models.DateTimeField(_("on the list since"), default=timezone.now, editable=False)
     team = models.CharField(_("club or team"), max_length=40, blank=True)
@@ -175,10 +182,12 @@ class EventEntry(models.Model):
     sits_out = models.BooleanField(_("sits out the next round"), default=False)
     joined_round = models.PositiveSmallIntegerField(_("first round"), default=1)
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
-    mail = models.CharField(_("e-mails"), max_length=6, choices=EntryMail.choices, default=EntryMail.PLACE)
+    mail = models.CharField(
+        _("e-mails"), max_length=6, choices=ParticipantMail.choices, default=ParticipantMail.PLACE
+    )
     final_place = models.PositiveSmallIntegerField(_("final place"), null=True, blank=True)
 
-    objects = EventEntryQuerySet.as_manager()
+    objects = ParticipantQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("participant of a tournament")
@@ -196,13 +205,13 @@ class EventEntry(models.Model):
     @property
     def plays(self) -> bool:
         """Whether a draw counts on them, sitting out aside."""
-        return self.state == EntryState.CHECKED_IN or (
-            self.state == EntryState.REGISTERED and not self.event.needs_check_in
+        return self.state == ParticipantState.CHECKED_IN or (
+            self.state == ParticipantState.REGISTERED and not self.event.needs_check_in
         )
 
     @property
     def has_left(self) -> bool:
-        return self.state in {EntryState.DROPPED, EntryState.DISQUALIFIED}
+        return self.state in {ParticipantState.DROPPED, ParticipantState.DISQUALIFIED}
 
 
 class EventStage(models.Model):
@@ -237,11 +246,11 @@ class EventStage(models.Model):
         return self.stage.kind
 
 
-class StagePlace(models.Model):
+class StageParticipant(models.Model):
     """Somebody who plays in a stage; seed 1 is the first. Made when the stage begins."""
 
-    stage = models.ForeignKey(EventStage, on_delete=models.CASCADE, related_name="places")
-    entry = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="places")
+    stage = models.ForeignKey(EventStage, on_delete=models.CASCADE, related_name="participants")
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="stages")
     seed = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -249,7 +258,7 @@ class StagePlace(models.Model):
         verbose_name_plural = _("places in stages")
         ordering = ["seed"]
         constraints = [
-            models.UniqueConstraint(fields=["stage", "entry"], name="stage_entry_once"),
+            models.UniqueConstraint(fields=["stage", "participant"], name="stage_entry_once"),
             models.UniqueConstraint(fields=["stage", "seed"], name="stage_seed_once"),
         ]
 

@@ -1,10 +1,9 @@
-"""A round of an event: how it was drawn, its clock, its set-up.
-
-A table of a round: who sits there, and which game is its result.
+"""A round of an event (how it was drawn, its clock, its set-up) and its tables: who sits there, and which game is its
+result.
 """
 
 from datetime import datetime, timedelta
-from typing import Any, Self
+from typing import Self
 
 from django.db import models
 from django.db.models import Prefetch
@@ -13,15 +12,17 @@ from django.utils.translation import gettext_lazy as _
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
 from games.players.models import Player
+from games.players.viewers import Viewer
 from games.results.enums import GameState
 from games.results.models import Game
 from tournaments.events.enums import ByeKind, RoundState, TableDecision
-from tournaments.events.models.event import Event, EventEntry, EventStage
+from tournaments.events.models.event import Event, EventStage, Participant
+from tournaments.shared.models import OtherResultBase
 
 
 class EventRound(models.Model):
     """`number` counts through the event. `request` is the whole request of the draw and `drawn` what came of it
-    ({"tables": [[entry, ...]], "byes": [entry]}), so that anyone can draw again; both are empty for rounds that
+    ({"tables": [[public id, ...]], "byes": [public id]}), so that anyone can draw again; both are empty for rounds that
     follow from a schedule or a bracket. `failure` holds violations. `version` grows with every change of tables.
 
     The clock runs since `clock_started_at` (empty: it stands) and had run `clock_seconds` before.
@@ -44,7 +45,7 @@ class EventRound(models.Model):
     setup = models.JSONField(default=dict)
     clock_started_at = models.DateTimeField(null=True)
     clock_seconds = models.PositiveIntegerField(default=0)
-    posted_at = models.DateTimeField(_("published"), null=True)
+    published_at = models.DateTimeField(_("published"), null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -61,9 +62,9 @@ class EventRound(models.Model):
         return self.event.club
 
     @property
-    def is_posted(self) -> bool:
+    def is_published(self) -> bool:
         """Everybody sees it and its tables take results."""
-        return self.state in {RoundState.POSTED, RoundState.FINISHED}
+        return self.state in {RoundState.PUBLISHED, RoundState.FINISHED}
 
     @property
     def has_tables(self) -> bool:
@@ -83,24 +84,24 @@ class EventBye(models.Model):
     """Somebody without a table in a round."""
 
     round = models.ForeignKey(EventRound, on_delete=models.CASCADE, related_name="byes")
-    entry = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="byes")
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="byes")
     kind = models.CharField(max_length=7, choices=ByeKind.choices, default=ByeKind.BYE)
 
     class Meta:
         verbose_name = _("round without a table")
         verbose_name_plural = _("rounds without a table")
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="event_bye_once")]
+        constraints = [models.UniqueConstraint(fields=["round", "participant"], name="event_bye_once")]
 
     def __str__(self) -> str:
-        return f"{self.round}: {self.entry_id}"
+        return f"{self.round}: {self.participant_id}"
 
 
 class EventTableQuerySet(models.QuerySet["EventTable"]):
-    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         """With seats, players as the viewer may see them (`named` where the competition names them), and the games."""
-        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer, named=named))
-        seats = EventSeat.objects.select_related("entry").order_by("index").prefetch_related(players)
+        players = Prefetch("participant__player", queryset=Player.with_merged.shown_to(viewer, named=named))
+        seats = EventSeat.objects.select_related("participant").order_by("index").prefetch_related(players)
         # What a draw was made from is long, and would be read anew for every table.
         return (
             self.select_related("game", "rival", "round__stage")
@@ -170,7 +171,7 @@ class EventSeat(models.Model):
 
     table = models.ForeignKey(EventTable, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    entry = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="seats")
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="seats")
     forfeits = models.BooleanField(default=False)
 
     class Meta:
@@ -179,8 +180,16 @@ class EventSeat(models.Model):
         ordering = ["index"]
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="event_seat_once"),
-            models.UniqueConstraint(fields=["table", "entry"], name="event_seat_entry_once"),
+            models.UniqueConstraint(fields=["table", "participant"], name="event_seat_entry_once"),
         ]
 
     def __str__(self) -> str:
         return f"{self.table} #{self.index + 1}"
+
+
+class OtherResult(OtherResultBase):
+    """Another result of a table; while it waits for an organiser, none counts in the event."""
+
+    slot = models.ForeignKey(
+        EventTable, verbose_name=_("table"), on_delete=models.CASCADE, related_name="other_results"
+    )

@@ -1,12 +1,6 @@
-"""What happened in an event: who did what, old and new.
+"""What organisers and judges of an event lay down, its audit, and the standings of its stages."""
 
-What organisers and judges of an event lay down: wishes for the draw, points given or taken, notes.
-
-Standings of a stage as last computed: derived data, or what a finished event ended with.
-"""
-
-from fractions import Fraction
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
@@ -16,92 +10,72 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clubs.models import Club
 from games.players.models import Player
-from games.results.models import Game
-from tournaments.events.enums import EventHistoryKind, WishKind
-from tournaments.events.models.event import Event, EventEntry, EventStage
+from games.players.viewers import Viewer
+from tournaments.events.enums import EventAuditKind, SeatingRuleKind
+from tournaments.events.models.event import Event, EventStage, Participant
 from tournaments.events.models.round import EventTable
+from tournaments.shared.models import AdjustmentBase, AuditRecordBase, StandingsBase, StandingsRowBase
 
 
-class EventHistory(models.Model):
-    """`account` did it (empty: the site, a guest's own phone, or a deleted account); `entry` and `game` are whom and
-    what it concerns. `detail` has codes and figures, and words only where somebody typed them.
-    """
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="history")
-    kind = models.CharField(max_length=14, choices=EventHistoryKind.choices)
-    account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+class EventAuditRecord(AuditRecordBase):
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="audit")
+    kind = models.CharField(max_length=14, choices=EventAuditKind.choices)
+    participant = models.ForeignKey(
+        Participant, null=True, blank=True, on_delete=models.SET_NULL, related_name="audit"
     )
-    entry = models.ForeignKey(
-        EventEntry, null=True, blank=True, on_delete=models.SET_NULL, related_name="history"
-    )
-    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    detail = models.JSONField(default=dict, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("line of a tournament’s history")
         verbose_name_plural = _("history of tournaments")
         ordering = ["-pk"]
-        indexes = [models.Index(fields=["event", "-at"], name="event_history_newest")]
+        indexes = [models.Index(fields=["event", "-at"], name="event_audit_newest")]
 
     def __str__(self) -> str:
         return f"{self.event_id}: {self.kind}"
 
 
-class EventWish(models.Model):
+class SeatingRule(models.Model):
     """Two who always, or never, sit at one table: no draw breaks it."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")
-    kind = models.CharField(_("wish"), max_length=8, choices=WishKind.choices)
-    one = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="+")
-    other = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="+")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="seating_rules")
+    kind = models.CharField(_("wish"), max_length=8, choices=SeatingRuleKind.choices)
+    first = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
         verbose_name = _("wish for the draw")
         verbose_name_plural = _("wishes for the draw")
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["event", "one", "other"], name="event_wish_once")]
+        constraints = [models.UniqueConstraint(fields=["event", "first", "second"], name="seating_rule_once")]
 
     def __str__(self) -> str:
-        return f"{self.one_id} {self.kind} {self.other_id}"
+        return f"{self.first_id} {self.kind} {self.second_id}"
 
 
-class EventAdjustment(models.Model):
-    """Points added or, as a penalty, taken away in a stage. `points` is an exact fraction ("-5/2"); everybody reads
-    the reason."""
+class EventAdjustment(AdjustmentBase):
+    """In one stage."""
 
     stage = models.ForeignKey(EventStage, on_delete=models.CASCADE, related_name="adjustments")
-    entry = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="adjustments")
-    points = models.CharField(_("points"), max_length=20)
-    reason = models.CharField(_("reason"), max_length=200)
-    account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    at = models.DateTimeField(auto_now_add=True)
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="adjustments")
 
-    class Meta:
+    class Meta(AdjustmentBase.Meta):
         verbose_name = _("adjustment of points")
         verbose_name_plural = _("adjustments of points")
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.entry_id}: {self.points}"
-
-    @property
-    def exact_points(self) -> Fraction:
-        return Fraction(self.points)
+        return f"{self.participant_id}: {self.points}"
 
 
 class JudgeNote(models.Model):
-    """For those who run the event; `table` and `entry` are what it is about, if anything."""
+    """For those who run the event; `table` and `participant` are what it is about, if anything."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notes")
     table = models.ForeignKey(
         EventTable, null=True, blank=True, on_delete=models.SET_NULL, related_name="notes"
     )
-    entry = models.ForeignKey(
-        EventEntry, null=True, blank=True, on_delete=models.SET_NULL, related_name="notes"
+    participant = models.ForeignKey(
+        Participant, null=True, blank=True, on_delete=models.SET_NULL, related_name="notes"
     )
     text = models.TextField(_("note"), max_length=2000, validators=[MaxLengthValidator(2000)])
     account = models.ForeignKey(
@@ -122,19 +96,11 @@ class JudgeNote(models.Model):
         return self.event.club
 
 
-class EventStandings(models.Model):
-    """One table: of a stage, or (`group` counted from 1) of one of its groups. `records` is what the honours tell,
-    with players by their entry's row.
-    """
+class StageStandings(StandingsBase):
+    """Of a stage, or (`group` counted from 1) of one of its groups."""
 
     stage = models.ForeignKey(EventStage, on_delete=models.CASCADE, related_name="standings")
     group = models.PositiveSmallIntegerField(null=True)
-    engine = models.CharField(max_length=40)
-    engine_version = models.CharField(max_length=20)
-    parameters = models.JSONField()
-    games = models.PositiveIntegerField(default=0)
-    records = models.JSONField(default=dict)
-    computed_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("standings of a tournament")
@@ -145,39 +111,21 @@ class EventStandings(models.Model):
         return f"{self.stage_id}/{self.group or ''}"
 
 
-class EventStandingsRowQuerySet(models.QuerySet["EventStandingsRow"]):
-    def shown_to(self, viewer: Any, *, named: bool) -> Self:
-        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer, named=named))
-        return self.select_related("entry").prefetch_related(players)
+class StageStandingsRowQuerySet(models.QuerySet["StageStandingsRow"]):
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
+        players = Prefetch("participant__player", queryset=Player.with_merged.shown_to(viewer, named=named))
+        return self.select_related("participant").prefetch_related(players)
 
 
-class EventStandingsRow(models.Model):
-    """As the rows of a season: `order` is strict, `place` is empty for who has none, `points` is an exact fraction.
+class StageStandingsRow(StandingsRowBase):
+    """`advances`: among those who would reach the next stage if this one ended now. `results` name the round."""
 
-    `goes_on`: among those who would reach the next stage if this one ended now. `detail`: status, tie-break values, why
-    the row stands behind the one before it, adjustment; `results`: every game with its round, place and points.
-    """
+    standings = models.ForeignKey(StageStandings, on_delete=models.CASCADE, related_name="rows")
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="standings_rows")
+    advances = models.BooleanField(default=False)
 
-    standings = models.ForeignKey(EventStandings, on_delete=models.CASCADE, related_name="rows")
-    entry = models.ForeignKey(EventEntry, on_delete=models.CASCADE, related_name="standings_rows")
-    order = models.PositiveSmallIntegerField()
-    place = models.PositiveSmallIntegerField(null=True)
-    points = models.CharField(max_length=40)
-    games = models.PositiveSmallIntegerField()
-    wins = models.PositiveSmallIntegerField()
-    goes_on = models.BooleanField(default=False)
-    detail = models.JSONField(default=dict)
-    results = models.JSONField(default=list)
+    objects = StageStandingsRowQuerySet.as_manager()
 
-    objects = EventStandingsRowQuerySet.as_manager()
-
-    class Meta:
+    class Meta(StandingsRowBase.Meta):
         verbose_name = _("row of a tournament’s standings")
         verbose_name_plural = _("rows of tournaments’ standings")
-        ordering = ["order"]
-        constraints = [
-            models.UniqueConstraint(fields=["standings", "order"], name="event_standings_order_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.order}"

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404
 
+from games.players.actors import Viewer
 from games.players.models.player import ShownPlayer
 from scoring.types import Violation
 from tournaments.events.enums import TableDecision
-from tournaments.events.models import Event, EventEntry, EventRound, EventSeat, EventTable
+from tournaments.events.models import Event, EventRound, EventSeat, EventTable, Participant
 from tournaments.events.selectors.rounds import SeatView, TableView, round_for, table_views
 from tournaments.pairing.costs import Costs
 from tournaments.pairing.report import Report, Why, change, judge, why
@@ -31,7 +31,7 @@ class TablesPreview:
 @dataclass(frozen=True, slots=True)
 class WhyView:
     """Why somebody sits where they sit; `why` is None where nothing was drawn. `people` are those it names, by the
-    public ids of their entries, as the viewer may see them."""
+    public ids as participants, as the viewer may see them."""
 
     round: EventRound
     table: TableView
@@ -51,7 +51,7 @@ def request_of(of: EventRound) -> DrawRequest | None:
 
 
 def tables_of(of: EventRound) -> tuple[Tables, tuple[str, ...]]:
-    """As they are now: tables in seat order without those that go on unplayed, and byes, by entries' public ids."""
+    """As they are now, by public ids: tables in seat order without those that go on unplayed, and byes."""
     return tuple(_by_number(of).values()), _byes(of)
 
 
@@ -63,8 +63,8 @@ def report_of(of: EventRound) -> Report | None:
     tables = _by_number(of)
     report, numbers = judge(request, tuple(tables.values()), _byes(of)), list(tables)
     return report._replace(
-        tables=tuple(one._replace(number=numbers[one.number - 1]) for one in report.tables),
-        floats=tuple(one._replace(table=numbers[one.table - 1]) for one in report.floats),
+        tables=tuple(table._replace(number=numbers[table.number - 1]) for table in report.tables),
+        floats=tuple(floated._replace(table=numbers[floated.table - 1]) for floated in report.floats),
     )
 
 
@@ -75,52 +75,52 @@ def preview_tables(
     request = request_of(of)
     if request is None:
         return None
-    wanted = tuple(tuple(table) for table in tables if table)
-    report = judge(request, wanted, byes)
+    seated = tuple(tuple(table) for table in tables if table)
+    report = judge(request, seated, byes)
     before, byes_before = tables_of(of)
-    known = {one.player for one in request.entrants}
-    playable = all(key in known for table in wanted for key in table)
+    known = {entrant.player for entrant in request.entrants}
+    playable = all(key in known for table in seated for key in table)
     costs = (
-        change(request, [*before, *((one,) for one in byes_before)], [*wanted, *((one,) for one in byes)])
+        change(request, [*before, *((bye,) for bye in byes_before)], [*seated, *((bye,) for bye in byes)])
         if playable
         else report.costs
     )
     return TablesPreview(report, costs, report.violations)
 
 
-def why_here(of: EventRound, entry: EventEntry) -> Why | None:
+def why_here(of: EventRound, participant: Participant) -> Why | None:
     """None for who has no table, and where nothing was drawn."""
     request, tables = request_of(of), _by_number(of)
-    if request is None or not any(entry.public_id in table for table in tables.values()):
+    if request is None or not any(participant.public_id in table for table in tables.values()):
         return None
-    found, numbers = why(request, tuple(tables.values()), entry.public_id), list(tables)
-    floated, exchange = found.floated, found.exchange
-    return found._replace(
-        table=numbers[found.table - 1],
+    reasons, numbers = why(request, tuple(tables.values()), participant.public_id), list(tables)
+    floated, exchange = reasons.floated, reasons.exchange
+    return reasons._replace(
+        table=numbers[reasons.table - 1],
         floated=floated and floated._replace(table=numbers[floated.table - 1]),
         exchange=exchange and exchange._replace(table=numbers[exchange.table - 1]),
     )
 
 
-def why_view(event: Event, number: int, entry_id: str, viewer: Any) -> WhyView:
+def why_view(event: Event, number: int, entry_id: str, viewer: Viewer) -> WhyView:
     """Raises Http404 for who has no table in the round, and for a round the viewer may not see."""
-    found = round_for(event, number, viewer)
-    tables = EventTable.objects.filter(round=found, seats__entry__public_id=entry_id)
+    event_round = round_for(event, number, viewer)
+    tables = EventTable.objects.filter(round=event_round, seats__participant__public_id=entry_id)
     views = table_views(tables, event, viewer)
     if not views:
         raise Http404
     (table,) = views
-    seat = next(one for one in table.seats if one.entry.public_id == entry_id)
-    reasons = why_here(found, seat.entry)
-    people = {one.entry.public_id: one.shown for one in table.seats}
+    seat = next(seat for seat in table.seats if seat.participant.public_id == entry_id)
+    reasons = why_here(event_round, seat.participant)
+    people = {seat.participant.public_id: seat.shown for seat in table.seats}
     if reasons and reasons.exchange:
         other = (
-            event.entries.filter(public_id=reasons.exchange.player)
+            event.participants.filter(public_id=reasons.exchange.player)
             .shown_to(viewer, named=event.shows_names)
             .get()
         )
         people[other.public_id] = other.player.shown
-    return WhyView(found, table, seat, reasons, people)
+    return WhyView(event_round, table, seat, reasons, people)
 
 
 def _by_number(of: EventRound) -> dict[int, tuple[str, ...]]:
@@ -128,11 +128,11 @@ def _by_number(of: EventRound) -> dict[int, tuple[str, ...]]:
     tables: dict[int, tuple[str, ...]] = {}
     seats = EventSeat.objects.filter(table__round=of).exclude(table__decision=TableDecision.THROUGH)
     for number, key in seats.order_by("table__number", "index").values_list(
-        "table__number", "entry__public_id"
+        "table__number", "participant__public_id"
     ):
         tables[number] = (*tables.get(number, ()), key)
     return tables
 
 
 def _byes(of: EventRound) -> tuple[str, ...]:
-    return tuple(of.byes.order_by("pk").values_list("entry__public_id", flat=True))
+    return tuple(of.byes.order_by("pk").values_list("participant__public_id", flat=True))

@@ -1,21 +1,19 @@
-"""Recorded games that could be the result of a table.
-
-Rounds and tables of a tournament as people see them.
-
-Where somebody sits now: what their phone shows.
+"""Rounds and tables of a tournament as people see them, where somebody sits now, and recorded games that could be the
+result of a table.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Prefetch
 from django.http import Http404
 from django.urls import reverse
 
 from caledonia_site.common.permissions import may
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.enums import GameState
@@ -23,31 +21,34 @@ from games.results.models import Game, Seat
 from games.results.models.game import shown_at_table
 from games.results.selectors.games import with_seats
 from tournaments.events.enums import ByeKind, RoundState, TableDecision
-from tournaments.events.models import Event, EventBye, EventEntry, EventRound, EventTable
+from tournaments.events.models import Event, EventBye, EventRound, EventTable, OtherResult, Participant
 from tournaments.events.models.round import EventTableQuerySet
+from tournaments.shared.selectors.other_results import without_other_results
 
 MOST_FOUND = 20
 # As a report allows: it is another day already somewhere, and the last round may end after midnight.
 GRACE = timedelta(days=1)
 
 
-def games_to_link(table: EventTable, viewer: Any) -> list[Game]:
+def games_to_link(table: EventTable, viewer: Viewer) -> list[Game]:
     """Games of the club with exactly these people on these days that no table has yet, the newest first."""
     event = table.event
-    players = list(table.seats.values_list("entry__player_id", flat=True))
+    players = list(table.seats.values_list("participant__player_id", flat=True))
     games = Game.objects.filter(
         club=event.club_id,
         system=event.system,
         played_on__range=(event.starts_on - GRACE, event.ends_on + GRACE),
         event_table=None,
-        other_result=None,
     ).exclude(state=GameState.VOID)
     for player in players:
         games = games.filter(seats__player=player)
-    found = with_seats(games.order_by("-played_on", "-pk"), viewer)[:MOST_FOUND]
-    wanted = set(players)
+    newest = without_other_results(games).order_by("-played_on", "-pk")
+    candidates = with_seats(newest, viewer)[:MOST_FOUND]
+    expected = set(players)
     return [
-        game for game in found if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == wanted
+        game
+        for game in candidates
+        if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == expected
     ]
 
 
@@ -78,7 +79,7 @@ class SeatResult(NamedTuple):
 class SeatView:
     """`number` counts from 1."""
 
-    entry: EventEntry
+    participant: Participant
     shown: ShownPlayer
     number: int
     forfeits: bool
@@ -126,7 +127,7 @@ MISSING = {
 
 @dataclass(frozen=True, slots=True)
 class ByeView:
-    entry: EventEntry
+    participant: Participant
     shown: ShownPlayer
     kind: ByeKind
 
@@ -139,121 +140,127 @@ class RoundView:
 
     @property
     def missing(self) -> list[TableView]:
-        return [one for one in self.tables if one.is_missing]
+        return [table for table in self.tables if table.is_missing]
 
     @property
     def is_complete(self) -> bool:
         return self.round.has_tables and not self.missing
 
 
-def rounds_of(event: Event, viewer: Any) -> list[EventRound]:
+def rounds_of(event: Event, viewer: Viewer) -> list[EventRound]:
     """Those the viewer may see, the first first: others than organisers see a round once it is published."""
     rounds = event.rounds.select_related("stage").defer("request").order_by("number")
     if not may(viewer, "events.see_notes", event):
-        rounds = rounds.filter(state__in=[RoundState.POSTED, RoundState.FINISHED])
-    found = list(rounds)
-    for one in found:
-        one.event = event
-    return found
+        rounds = rounds.filter(state__in=[RoundState.PUBLISHED, RoundState.FINISHED])
+    visible = list(rounds)
+    for event_round in visible:
+        event_round.event = event
+    return visible
 
 
-def last_posted_round(event: Event) -> EventRound | None:
+def last_published_round(event: Event) -> EventRound | None:
     """The round of now, for everybody; None before the first."""
-    posted = event.rounds.filter(state__in=[RoundState.POSTED, RoundState.FINISHED])
-    found = posted.select_related("stage").defer("request").order_by("-number").first()
-    if found is not None:
-        found.event = event
-    return found
+    published = event.rounds.filter(state__in=[RoundState.PUBLISHED, RoundState.FINISHED])
+    last = published.select_related("stage").defer("request").order_by("-number").first()
+    if last is not None:
+        last.event = event
+    return last
 
 
-def round_for(event: Event, number: int, viewer: Any) -> EventRound:
+def round_for(event: Event, number: int, viewer: Viewer) -> EventRound:
     """Raises Http404 for a round the viewer may not see."""
-    found = next((one for one in rounds_of(event, viewer) if one.number == number), None)
-    if found is None:
+    visible = next(
+        (event_round for event_round in rounds_of(event, viewer) if event_round.number == number), None
+    )
+    if visible is None:
         raise Http404
-    return found
+    return visible
 
 
-def round_view(event: Event, number: int, viewer: Any) -> RoundView:
+def round_view(event: Event, number: int, viewer: Viewer) -> RoundView:
     """Raises Http404 for a round the viewer may not see. A constant number of queries."""
     return view_of(round_for(event, number, viewer), viewer)
 
 
-def view_of(of: EventRound, viewer: Any, *, named: bool = False) -> RoundView:
+def view_of(of: EventRound, viewer: Viewer, *, named: bool = False) -> RoundView:
     """`named`: for the people in the room, whatever the event says of its pages."""
     return views_of([of], viewer, named=named)[0]
 
 
-def views_of(rounds: Sequence[EventRound], viewer: Any, *, named: bool = False) -> list[RoundView]:
+def views_of(rounds: Sequence[EventRound], viewer: Viewer, *, named: bool = False) -> list[RoundView]:
     """Of rounds of one event, each of which knows it. A constant number of queries."""
     if not rounds:
         return []
-    event, wanted = rounds[0].event, [one.pk for one in rounds]
-    tables: dict[int, list[TableView]] = {pk: [] for pk in wanted}
-    found = EventTable.objects.filter(round__in=wanted).order_by("number")
-    for view in table_views(found, event, viewer, named=named):
+    event, keys = rounds[0].event, [event_round.pk for event_round in rounds]
+    tables: dict[int, list[TableView]] = {pk: [] for pk in keys}
+    rows = EventTable.objects.filter(round__in=keys).order_by("number")
+    for view in table_views(rows, event, viewer, named=named):
         tables[view.table.round_id].append(view)
-    byes: dict[int, list[ByeView]] = {pk: [] for pk in wanted}
+    byes: dict[int, list[ByeView]] = {pk: [] for pk in keys}
     shown = Prefetch(
-        "entry__player", queryset=Player.with_merged.shown_to(viewer, named=named or event.shows_names)
+        "participant__player", queryset=Player.with_merged.shown_to(viewer, named=named or event.shows_names)
     )
-    without = EventBye.objects.filter(round__in=wanted).select_related("entry").order_by("pk")
+    without = EventBye.objects.filter(round__in=keys).select_related("participant").order_by("pk")
     for bye in without.prefetch_related(shown):
-        byes[bye.round_id].append(ByeView(bye.entry, bye.entry.player.shown, ByeKind(bye.kind)))
-    return [RoundView(one, tables[one.pk], byes[one.pk]) for one in rounds]
+        byes[bye.round_id].append(ByeView(bye.participant, bye.participant.player.shown, ByeKind(bye.kind)))
+    return [RoundView(event_round, tables[event_round.pk], byes[event_round.pk]) for event_round in rounds]
 
 
-def table_for(event: Event, table_id: str, viewer: Any) -> TableView:
+def table_for(event: Event, table_id: str, viewer: Viewer) -> TableView:
     """By its public id. Raises Http404."""
     tables = EventTable.objects.filter(round__event=event, public_id=table_id)
     views = table_views(tables, event, viewer)
-    if not views or not (views[0].table.round.is_posted or may(viewer, "events.see_notes", event)):
+    if not views or not (views[0].table.round.is_published or may(viewer, "events.see_notes", event)):
         raise Http404
     return views[0]
 
 
 def table_views(
-    tables: EventTableQuerySet, event: Event, viewer: Any, *, named: bool = False
+    tables: EventTableQuerySet, event: Event, viewer: Viewer, *, named: bool = False
 ) -> list[TableView]:
-    found = list(tables.shown_to(viewer, named=named or event.shows_names))
-    games = _results({one.game_id for one in found if one.game_id})
-    for one in found:
-        one.round.event = event
-    return [_view(one, games, viewer) for one in found]
+    rows = list(tables.shown_to(viewer, named=named or event.shows_names))
+    games = _results({table.game_id for table in rows if table.game_id})
+    for table in rows:
+        table.round.event = event
+    return [_view(table, games, viewer) for table in rows]
 
 
 def _results(games: Collection[int]) -> dict[int, dict[int | None, SeatResult]]:
     """Of the people at the tables, by game and player."""
-    found: dict[int, dict[int | None, SeatResult]] = {}
+    results: dict[int, dict[int | None, SeatResult]] = {}
     seats = Seat.objects.filter(game__in=games, is_bot=False)
     for game, player, total, rank in seats.values_list("game", "player", "total", "rank"):
-        found.setdefault(game, {})[player] = SeatResult(total, rank)
-    return found
+        results.setdefault(game, {})[player] = SeatResult(total, rank)
+    return results
 
 
-def _view(table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]], viewer: Any) -> TableView:
-    found = games.get(table.game_id or 0, {})
+def _view(
+    table: EventTable, games: Mapping[int, Mapping[int | None, SeatResult]], viewer: Viewer
+) -> TableView:
+    known = games.get(table.game_id or 0, {})
     # Of different results none counts: the first's numbers would read as if it did.
-    results = {} if table.is_in_conflict else found
+    results = {} if table.is_in_conflict else known
     own = bool(viewer.is_authenticated) and any(
-        seat.entry.player.account_id == viewer.pk for seat in table.seats.all()
+        seat.participant.player.account_id == viewer.pk for seat in table.seats.all()
     )
     seats = []
     for seat in table.seats.all():
-        seat.entry.event = table.round.event
-        result = results.get(seat.entry.player_id)
+        seat.participant.event = table.round.event
+        result = results.get(seat.participant.player_id)
         seats.append(
             SeatView(
-                entry=seat.entry,
-                shown=shown_at_table(seat.entry.player, is_named_at_table=own),
+                participant=seat.participant,
+                shown=shown_at_table(seat.participant.player, is_named_at_table=own),
                 number=seat.index + 1,
                 forfeits=seat.forfeits,
                 total=result.total if result else None,
                 rank=result.rank if result else None,
             )
         )
-    state = _state(table, set(found))
-    enters = state == TableState.OPEN and table.round.is_posted and may(viewer, "events.enter_result", table)
+    state = _state(table, set(known))
+    enters = (
+        state == TableState.OPEN and table.round.is_published and may(viewer, "events.enter_result", table)
+    )
     return TableView(table, seats, state, enters, own)
 
 
@@ -273,8 +280,18 @@ def _state(table: EventTable, seated: set[int | None]) -> TableState:
         return TableState.DISPUTED
     if not table.game.counts:
         return TableState.WAITING
-    expected = {seat.entry.player_id for seat in table.seats.all()}
+    expected = {seat.participant.player_id for seat in table.seats.all()}
     return TableState.PLAYED if seated == expected else TableState.OTHER_PLAYERS
+
+
+def rivals_of(tables: Iterable[EventTable]) -> dict[int, list[str]]:
+    """The public ids of what waits at each table, as it came in. One query."""
+    in_conflict = [table.pk for table in tables if table.is_in_conflict]
+    waiting = OtherResult.objects.waiting().filter(slot__in=in_conflict).in_order()
+    games: dict[int, list[str]] = {}
+    for table, game in waiting.values_list("slot", "game__public_id"):
+        games.setdefault(table, []).append(game)
+    return games
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,20 +305,24 @@ class OwnTable:
     bye: str
 
 
-def own_table(entry: EventEntry, viewer: Any) -> OwnTable | None:
+def own_table(participant: Participant, viewer: Viewer) -> OwnTable | None:
     """In the last published round; None before the first. People at one table read each other's names."""
-    found = last_posted_round(entry.event)
-    if found is None:
+    event_round = last_published_round(participant.event)
+    if event_round is None:
         return None
-    tables = table_views(EventTable.objects.filter(round=found, seats__entry=entry), entry.event, viewer)
+    tables = table_views(
+        EventTable.objects.filter(round=event_round, seats__participant=participant),
+        participant.event,
+        viewer,
+    )
     if tables:
         seats = tables[0].seats
-        seat = next(one.number for one in seats if one.entry.pk == entry.pk)
+        seat = next(seat.number for seat in seats if seat.participant.pk == participant.pk)
         others = [
-            shown_at_table(one.entry.player, is_named_at_table=True)
-            for one in seats
-            if one.entry.pk != entry.pk
+            shown_at_table(seat.participant.player, is_named_at_table=True)
+            for seat in seats
+            if seat.participant.pk != participant.pk
         ]
-        return OwnTable(found, tables[0], seat, others, "")
-    bye = EventBye.objects.filter(round=found, entry=entry).first()
-    return OwnTable(found, None, None, [], bye.kind if bye else "")
+        return OwnTable(event_round, tables[0], seat, others, "")
+    bye = EventBye.objects.filter(round=event_round, participant=participant).first()
+    return OwnTable(event_round, None, None, [], bye.kind if bye else "")

@@ -1,6 +1,5 @@
-"""A stage as the pure rooms take it: who takes part, and the results of its rounds.
-
-What the correction of a result changes, and what it does not.
+"""A stage as the pure packages take it, who takes part and the results of its rounds, and what the correction of a
+result changes or leaves.
 """
 
 from collections import defaultdict
@@ -11,18 +10,19 @@ from django.db.models import Prefetch
 
 from games.results.enums import GameState
 from games.results.models import Seat
-from tournaments.events.enums import ByeKind, EntryState, TableDecision
+from tournaments.events.enums import ByeKind, ParticipantState, TableDecision
 from tournaments.events.models import (
     Event,
     EventBye,
-    EventEntry,
     EventRound,
     EventSeat,
     EventStage,
     EventTable,
+    Participant,
 )
+from tournaments.formats import state as pure
 from tournaments.formats.ranking import advancing
-from tournaments.formats.state import Participant, StageState
+from tournaments.formats.state import StageState
 from tournaments.standings.results import Adjustment, Result, ResultKind
 from tournaments.standings.results import Seat as ResultSeat
 
@@ -33,41 +33,41 @@ TABLES_OF_A_ROUND = 1000
 def stage_state(event: Event, stage: EventStage, *, before: int | None = None) -> StageState:
     """With the rounds before that number of the event (None: all). A handful of queries, however many tables.
 
-    Players are named by their entry's public id. Who has left keeps the place their games are worth; who was
+    Players are named by their public id as participants. Who has left keeps the place their games are worth; who was
     disqualified has none.
     """
-    places = list(stage.places.select_related("entry").order_by("seed"))
-    for one in places:
-        one.entry.event = event
+    seeded = list(stage.participants.select_related("participant").order_by("seed"))
+    for line in seeded:
+        line.participant.event = event
     rounds = stage.rounds.order_by("number")
     if before is not None:
         rounds = rounds.filter(number__lt=before)
-    results = [tuple(round_results(event, one)) for one in with_tables(rounds)]
+    results = [tuple(round_results(event, event_round)) for event_round in with_tables(rounds)]
     return StageState(
         stage=replace(stage.stage, rules=replace(stage.stage.rules, lot_seed=str(event.lot_seed))),
         participants=tuple(
-            Participant(
-                player=one.entry.public_id,
-                seed=one.seed,
-                rating=one.entry.rating,
-                club=one.entry.team or None,
-                family=one.entry.family or None,
-                active=one.entry.plays and not one.entry.sits_out,
-                withdrawn=one.entry.state == EntryState.DISQUALIFIED,
+            pure.Participant(
+                player=line.participant.public_id,
+                seed=line.seed,
+                rating=line.participant.rating,
+                club=line.participant.team or None,
+                family=line.participant.family or None,
+                active=line.participant.plays and not line.participant.sits_out,
+                withdrawn=line.participant.state == ParticipantState.DISQUALIFIED,
             )
-            for one in places
+            for line in seeded
         ),
         rounds=tuple(results),
         adjustments=tuple(
-            Adjustment(one.entry.public_id, one.exact_points, event.starts_on)
-            for one in stage.adjustments.select_related("entry").order_by("pk")
+            Adjustment(adjustment.participant.public_id, adjustment.exact_points, event.starts_on)
+            for adjustment in stage.adjustments.select_related("participant").order_by("pk")
         ),
     )
 
 
 def with_tables(rounds: Iterable[EventRound]) -> list[EventRound]:
     """The rounds with all that their results are read from."""
-    seats = EventSeat.objects.select_related("entry").order_by("index")
+    seats = EventSeat.objects.select_related("participant").order_by("index")
     tables = (
         EventTable.objects.select_related("game")
         .prefetch_related(
@@ -76,7 +76,7 @@ def with_tables(rounds: Iterable[EventRound]) -> list[EventRound]:
         )
         .order_by("number")
     )
-    byes = EventBye.objects.select_related("entry").order_by("pk")
+    byes = EventBye.objects.select_related("participant").order_by("pk")
     return list(
         rounds.prefetch_related(Prefetch("tables", queryset=tables), Prefetch("byes", queryset=byes))  # type: ignore[attr-defined]
     )
@@ -91,9 +91,9 @@ def round_results(event: Event, of: EventRound) -> Iterable[Result]:
     for number, bye in enumerate(of.byes.all(), start=1):
         if bye.kind != ByeKind.REST:
             yield Result(
-                game=f"bye:{of.number}:{bye.entry.public_id}",
+                game=f"bye:{of.number}:{bye.participant.public_id}",
                 played_on=event.starts_on,
-                seats=(ResultSeat(bye.entry.public_id, 1),),
+                seats=(ResultSeat(bye.participant.public_id, 1),),
                 kind=ResultKind.BYE,
                 sequence=TABLES_OF_A_ROUND * (of.number + 1) - number,
             )
@@ -115,13 +115,13 @@ def table_result(event: Event, of: EventRound, table: EventTable) -> Result | No
     played = {seat.player_id: seat for seat in game.seats.all()}
     if not sat_there(seats, played):
         return None
-    rows = [(seat, played[seat.entry.player_id]) for seat in seats]
+    rows = [(seat, played[seat.participant.player_id]) for seat in seats]
     return Result(
         game=game.public_id,
         played_on=event.starts_on,
         seats=tuple(
             ResultSeat(
-                player=seat.entry.public_id,
+                player=seat.participant.public_id,
                 # Among the people: a bot between two of them takes no place.
                 place=1 + sum(other.rank < row.rank for _, other in rows),
                 vp=row.total,
@@ -142,7 +142,9 @@ def tables_without_result(event: Event) -> list[tuple[int, int]]:
     tables = list(undecided.values_list("pk", "game", "game__state", "rival", "round__number", "number"))
     games = [game for _pk, game, state, rival, *_ in tables if state == GameState.CONFIRMED and not rival]
     seated, played = defaultdict(set), defaultdict(set)
-    for pk, player in EventSeat.objects.filter(table__game__in=games).values_list("table", "entry__player"):
+    for pk, player in EventSeat.objects.filter(table__game__in=games).values_list(
+        "table", "participant__player"
+    ):
         seated[pk].add(player)
     for game, player in Seat.objects.filter(game__in=games, is_bot=False).values_list("game", "player"):
         played[game].add(player)
@@ -156,17 +158,17 @@ def tables_without_result(event: Event) -> list[tuple[int, int]]:
 
 def sat_there(seats: Sequence[EventSeat], played: Mapping[int | None, Seat]) -> bool:
     """A correction may have put other people at the table: then it is no longer its result."""
-    return set(played) == {seat.entry.player_id for seat in seats}
+    return set(played) == {seat.participant.player_id for seat in seats}
 
 
 def _decided(table: EventTable, seats: Sequence[EventSeat]) -> tuple[ResultSeat, ...]:
     """Who goes on without playing does so by seed; otherwise those who were there share the places they cover."""
     if table.decision == TableDecision.THROUGH:
-        return tuple(ResultSeat(seat.entry.public_id, seat.index + 1) for seat in seats)
+        return tuple(ResultSeat(seat.participant.public_id, seat.index + 1) for seat in seats)
     present = sum(not seat.forfeits for seat in seats)
     return tuple(
         ResultSeat(
-            player=seat.entry.public_id,
+            player=seat.participant.public_id,
             place=1 + present if seat.forfeits and present else 1,
             position=seat.index + 1,
             forfeited=seat.forfeits,
@@ -186,8 +188,8 @@ class CorrectionEffects:
     drawn_since: Sequence[int]
     may_redraw: int | None
     next_stage_has_begun: bool
-    would_go_on: Sequence[EventEntry]
-    would_not: Sequence[EventEntry]
+    would_go_on: Sequence[Participant]
+    would_not: Sequence[Participant]
 
     @property
     def changes_tables(self) -> bool:
@@ -206,7 +208,7 @@ def correction_effects(table: EventTable) -> CorrectionEffects:
     untouched = last is not None and not last.tables.filter(game__isnull=False).exists()
     return CorrectionEffects(
         is_finished=event.is_finished,
-        drawn_since=[one.number for one in later],
+        drawn_since=[later_round.number for later_round in later],
         may_redraw=last.number if last and untouched and not event.is_finished else None,
         next_stage_has_begun=begun,
         would_go_on=coming,
@@ -214,12 +216,15 @@ def correction_effects(table: EventTable) -> CorrectionEffects:
     )
 
 
-def _moved(table: EventTable) -> tuple[list[EventEntry], list[EventEntry]]:
+def _moved(table: EventTable) -> tuple[list[Participant], list[Participant]]:
     event, stage = table.event, table.round.stage
     following = event.stages.get(number=stage.number + 1)
-    there = {one.entry.public_id: one.entry for one in following.places.select_related("entry")}
+    there = {
+        line.participant.public_id: line.participant
+        for line in following.participants.select_related("participant")
+    }
     now = advancing(stage_state(event, stage))
-    entries = {entry.public_id: entry for entry in event.entries.all()}
-    coming = [entries[key] for key in now if key not in there]
-    going = [entry for key, entry in there.items() if key not in now and entry.plays]
+    participants = {participant.public_id: participant for participant in event.participants.all()}
+    coming = [participants[key] for key in now if key not in there]
+    going = [participant for key, participant in there.items() if key not in now and participant.plays]
     return coming, going

@@ -2,22 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from games.players.actors import Viewer
 from games.players.models.player import ShownPlayer
 from tournaments.events.models import (
     Event,
     EventAdjustment,
-    EventEntry,
     EventStage,
-    EventStandings,
-    EventStandingsRow,
+    Participant,
+    StageStandings,
+    StageStandingsRow,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class EventRowView:
-    row: EventStandingsRow
+    row: StageStandingsRow
     shown: ShownPlayer
     is_viewer: bool
     adjustments: Sequence[EventAdjustment]
@@ -28,7 +28,7 @@ class StageTable:
     """Of a stage, or of one of its groups (counted from 1). `advance` of its first go on."""
 
     stage: EventStage
-    standings: EventStandings
+    standings: StageStandings
     rows: Sequence[EventRowView]
 
     @property
@@ -36,21 +36,21 @@ class StageTable:
         return self.standings.group
 
 
-def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
+def stage_tables(event: Event, viewer: Viewer) -> list[StageTable]:
     """The last stage first; empty before the first round. A constant number of queries."""
     tables = list(
-        EventStandings.objects.filter(stage__event=event)
+        StageStandings.objects.filter(stage__event=event)
         .select_related("stage")
         .order_by("-stage__number", "group", "pk")
     )
-    rows: dict[int, list[EventStandingsRow]] = {}
-    found = EventStandingsRow.objects.filter(standings__in=[one.pk for one in tables]).order_by("order")
-    for row in found.shown_to(viewer, named=event.shows_names):
-        row.entry.event = event
+    rows: dict[int, list[StageStandingsRow]] = {}
+    ordered = StageStandingsRow.objects.filter(standings__in=[table.pk for table in tables]).order_by("order")
+    for row in ordered.shown_to(viewer, named=event.shows_names):
+        row.participant.event = event
         rows.setdefault(row.standings_id, []).append(row)
     adjustments: dict[tuple[int, int], list[EventAdjustment]] = {}
-    for one in EventAdjustment.objects.filter(stage__event=event).order_by("pk"):
-        adjustments.setdefault((one.stage_id, one.entry_id), []).append(one)
+    for adjustment in EventAdjustment.objects.filter(stage__event=event).order_by("pk"):
+        adjustments.setdefault((adjustment.stage_id, adjustment.participant_id), []).append(adjustment)
     own = viewer.pk if viewer.is_authenticated else None
     for table in tables:
         table.stage.event = event
@@ -61,9 +61,9 @@ def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
             rows=[
                 EventRowView(
                     row=row,
-                    shown=row.entry.player.shown,
-                    is_viewer=own is not None and row.entry.player.account_id == own,
-                    adjustments=adjustments.get((table.stage_id, row.entry_id), ()),
+                    shown=row.participant.player.shown,
+                    is_viewer=own is not None and row.participant.player.account_id == own,
+                    adjustments=adjustments.get((table.stage_id, row.participant_id), ()),
                 )
                 for row in rows.get(table.pk, [])
             ],
@@ -72,14 +72,14 @@ def stage_tables(event: Event, viewer: Any) -> list[StageTable]:
     ]
 
 
-def final_ranking(event: Event, viewer: Any) -> list[EventEntry]:
+def final_ranking(event: Event, viewer: Viewer) -> list[Participant]:
     """Everybody with a place, the winner first; empty until the event is finished."""
     ranked = (
-        event.entries.filter(final_place__isnull=False)
+        event.participants.filter(final_place__isnull=False)
         .order_by("final_place")
         .shown_to(viewer, named=event.shows_names)
     )
-    found = list(ranked)
-    for entry in found:
-        entry.event = event
-    return found
+    participants = list(ranked)
+    for participant in participants:
+        participant.event = event
+    return participants

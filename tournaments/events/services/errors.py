@@ -1,24 +1,10 @@
 """What cannot be done with an event, said to whoever tried."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
 from games.results.services.errors import ResultElsewhereError
-from scoring.types import Violation
-from tournaments.leagues.services.errors import FieldError
-
-
-class ViolationsError(UserError):
-    """`violations` name everything that is wrong, each with its path."""
-
-    status = 400
-
-    def __init__(self, violations: Sequence[Violation], **parameters: Any) -> None:
-        super().__init__(**parameters)
-        self.violations = tuple(violations)
+from tournaments.shared.errors import FieldError, ViolationsError
 
 
 class EventSettingsError(ViolationsError):
@@ -104,7 +90,7 @@ class TooLateToEnterError(UserError):
     message = _("This stage is played by a fixed schedule: nobody can come in any more.")
 
 
-class WrongEntryStateError(UserError):
+class WrongParticipantStateError(UserError):
     code = "wrong_entry_state"
     message = _("That cannot be done with this player now: %(state)s.")
 
@@ -168,7 +154,7 @@ class RoundHasResultsError(UserError):
     )
 
 
-class RoundNotPostedError(UserError):
+class RoundNotPublishedError(UserError):
     code = "round_not_posted"
     message = _("This round is not published yet.")
 
@@ -191,25 +177,6 @@ class TableGoneError(UserError):
 class TableSettledError(UserError):
     code = "table_settled"
     message = _("This table has a result already.")
-
-
-class NoConflictError(UserError):
-    code = "no_conflict"
-    message = _("There is only one result of this table.")
-
-
-class AlreadyChosenError(UserError):
-    code = "already_chosen"
-    message = _(
-        "Somebody has already chosen a result: the one with %(points)s points. Look at the results, then choose again "
-        "if it is the wrong one."
-    )
-
-
-class NotOfThisTableError(FieldError):
-    code = "not_of_this_table"
-    field = "game"
-    message = _("That game is not a result of this table.")
 
 
 class OtherDayError(FieldError):

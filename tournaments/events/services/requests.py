@@ -1,72 +1,79 @@
-"""Two who always, or never, sit at one table.
-
-A judge's note, for those who run the tournament.
-"""
-
-from typing import Any
+"""What those who run a tournament lay down: who always or never sits with whom, and judges' notes."""
 
 from django.db import transaction
 
 from caledonia_site.common.permissions import require
-from tournaments.events.enums import EventHistoryKind, WishKind
-from tournaments.events.models import Event, EventEntry, EventTable, EventWish, JudgeNote
-from tournaments.events.services.changes import lock_living_event, note_event
+from games.players.actors import Actor, account_of
+from tournaments.events.enums import EventAuditKind, SeatingRuleKind
+from tournaments.events.models import Event, EventTable, JudgeNote, Participant, SeatingRule
+from tournaments.events.services.changes import lock_event
 from tournaments.events.services.errors import EmptyNoteError, NotOnTheListError, SamePlayerError
+from tournaments.shared.audit import record_audit
 
 
 @transaction.atomic
-def wish_pair(*, actor: Any, event: Event, one: EventEntry, other: EventEntry, kind: WishKind) -> EventWish:
-    """From the next draw on; a wish about the same two replaces the one before.
+def add_seating_rule(
+    *, actor: Actor, event: Event, first: Participant, second: Participant, kind: SeatingRuleKind
+) -> SeatingRule:
+    """From the next draw on; a rule about the same two replaces the one before.
 
     Raises SamePlayerError, NotOnTheListError, EventFinishedError.
     """
-    event = lock_living_event(event)
+    event = lock_event(event)
     require(actor, "events.run_event", event)
-    if one.pk == other.pk:
+    if first.pk == second.pk:
         raise SamePlayerError
-    if {one.event_id, other.event_id} != {event.pk}:
+    if {first.event_id, second.event_id} != {event.pk}:
         raise NotOnTheListError
-    first, second = sorted((one, other), key=lambda entry: entry.pk)
-    wish, _ = EventWish.objects.update_or_create(
-        event=event, one=first, other=second, defaults={"kind": kind}
+    first, second = sorted((first, second), key=lambda participant: participant.pk)
+    rule, _ = SeatingRule.objects.update_or_create(
+        event=event, first=first, second=second, defaults={"kind": kind}
     )
     detail = {"kind": str(kind), "other": second.public_id}
-    note_event(event, EventHistoryKind.WISH, actor=actor, entry=first, detail=detail)
-    return wish
+    record_audit(event, EventAuditKind.SEATING_RULE, actor=actor, participant=first, detail=detail)
+    return rule
 
 
 @transaction.atomic
-def drop_wish(*, actor: Any, wish: EventWish) -> None:
-    """Dropping a wish that is gone does nothing."""
-    event = lock_living_event(wish.event)
+def remove_seating_rule(*, actor: Actor, rule: SeatingRule) -> None:
+    """Removing one that is gone does nothing."""
+    event = lock_event(rule.event)
     require(actor, "events.run_event", event)
-    if EventWish.objects.filter(pk=wish.pk).delete()[0]:
-        detail = {"kind": "", "old": wish.kind, "other": wish.other.public_id}
-        note_event(event, EventHistoryKind.WISH, actor=actor, entry=wish.one, detail=detail)
+    if SeatingRule.objects.filter(pk=rule.pk).delete()[0]:
+        detail = {"kind": "", "old": rule.kind, "other": rule.second.public_id}
+        record_audit(event, EventAuditKind.SEATING_RULE, actor=actor, participant=rule.first, detail=detail)
 
 
 @transaction.atomic
 def write_note(
     *,
-    actor: Any,
+    actor: Actor,
     event: Event,
     text: str,
     table: EventTable | None = None,
-    entry: EventEntry | None = None,
+    participant: Participant | None = None,
 ) -> JudgeNote:
     """Also when the event is finished: what happened may be told later. Raises EmptyNoteError."""
     require(actor, "events.see_notes", event)
     if not text.strip():
         raise EmptyNoteError
-    made = JudgeNote.objects.create(event=event, text=text.strip(), table=table, entry=entry, account=actor)
+    note = JudgeNote.objects.create(
+        event=event, text=text.strip(), table=table, participant=participant, account=account_of(actor)
+    )
     detail = {"table": table.number, "round": table.round.number} if table else {}
-    note_event(event, EventHistoryKind.NOTE, actor=actor, entry=entry, detail=detail)
-    return made
+    record_audit(event, EventAuditKind.NOTE, actor=actor, participant=participant, detail=detail)
+    return note
 
 
 @transaction.atomic
-def delete_note(*, actor: Any, note: JudgeNote) -> None:
+def delete_note(*, actor: Actor, note: JudgeNote) -> None:
     """The history keeps that there was one, not what it said."""
     require(actor, "events.see_notes", note.event)
     if JudgeNote.objects.filter(pk=note.pk).delete()[0]:
-        note_event(note.event, EventHistoryKind.NOTE, actor=actor, entry=note.entry, detail={"deleted": True})
+        record_audit(
+            note.event,
+            EventAuditKind.NOTE,
+            actor=actor,
+            participant=note.participant,
+            detail={"deleted": True},
+        )

@@ -1,12 +1,9 @@
-"""Writing the tables of a round.
-
-A table as it is, for who holds the event's lock.
-"""
+"""Writing the tables of a round, and a table as it is for who holds the event's lock."""
 
 from collections.abc import Mapping, Sequence
 
 from tournaments.events.enums import ByeKind, RoundState, TableDecision
-from tournaments.events.models import Event, EventBye, EventEntry, EventRound, EventSeat, EventTable
+from tournaments.events.models import Event, EventBye, EventRound, EventSeat, EventTable, Participant
 from tournaments.events.services.errors import TableGoneError
 from tournaments.formats.rounds import FixedTables
 from tournaments.pairing.draw import Draw
@@ -40,31 +37,36 @@ def write_tables(
     through: Sequence[Table] = (),
 ) -> None:
     """In seat order, the first table first; tables whose players go on without playing come last."""
-    entries = {entry.public_id: entry for entry in EventEntry.objects.filter(event=of.event_id)}
+    participants = {
+        participant.public_id: participant for participant in Participant.objects.filter(event=of.event_id)
+    }
     decisions = [""] * len(tables) + [str(TableDecision.THROUGH)] * len(through)
     for number, (table, decision) in enumerate(zip([*tables, *through], decisions, strict=True), start=1):
         stored = EventTable.objects.create(round=of, number=number, decision=decision)
-        fill_table(stored, [entries[key] for key in table])
+        fill_table(stored, [participants[key] for key in table])
     EventBye.objects.bulk_create(
-        EventBye(round=of, entry=entries[key], kind=kind) for kind, keys in byes.items() for key in keys
+        EventBye(round=of, participant=participants[key], kind=kind)
+        for kind, keys in byes.items()
+        for key in keys
     )
 
 
-def fill_table(table: EventTable, entries: Sequence[EventEntry]) -> None:
+def fill_table(table: EventTable, participants: Sequence[Participant]) -> None:
     EventSeat.objects.bulk_create(
-        EventSeat(table=table, index=index, entry=entry) for index, entry in enumerate(entries)
+        EventSeat(table=table, index=index, participant=participant)
+        for index, participant in enumerate(participants)
     )
 
 
 def table_now(event: Event, table: EventTable) -> EventTable:
     """With its seats and players, of the event that is locked. Raises TableGoneError."""
-    found = (
+    fresh = (
         EventTable.objects.select_related("round__stage", "game", "rival")
-        .prefetch_related("seats__entry__player")
+        .prefetch_related("seats__participant__player")
         .filter(pk=table.pk, round__event=event)
         .first()
     )
-    if found is None:
+    if fresh is None:
         raise TableGoneError
-    found.round.event = event
-    return found
+    fresh.round.event = event
+    return fresh

@@ -7,15 +7,15 @@ from typing import Any
 
 from caledonia_site.common.jobs.topics import Topic
 from tournaments.events.enums import EventState
-from tournaments.events.models import Event, EventStandings, EventStandingsRow
+from tournaments.events.models import Event, StageStandings, StageStandingsRow
 from tournaments.events.selectors.stages import TABLES_OF_A_ROUND, stage_state
 from tournaments.formats.ranking import advancing, stage_order
 from tournaments.formats.rounds import groups
 from tournaments.formats.stages import Kind
 from tournaments.formats.state import StageState
+from tournaments.shared.standings_rows import game_values, honour_values, row_values
 from tournaments.shared.topics import EVENT_STANDINGS
 from tournaments.standings import table as engine
-from tournaments.standings.honours import honours
 from tournaments.standings.results import Result
 
 
@@ -52,36 +52,38 @@ class EventStandingsTopic(Topic[list[ComputedStage] | None]):
 
 def compute_event(event: Event) -> list[ComputedStage]:
     """Every stage that has begun."""
-    entries = dict(event.entries.values_list("public_id", "pk"))
-    found = []
+    participants = dict(event.participants.values_list("public_id", "pk"))
+    computed = []
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         if stage.rounds.exists():
             state = stage_state(event, stage)
             following = set(advancing(state)) if stage is not stages[-1] else set()
             for group, players in _tables(state):
-                found.append(_computed(stage.pk, group, state, players, entries, following))
-    return found
+                computed.append(_computed(stage.pk, group, state, players, participants, following))
+    return computed
 
 
 def store_event(event: Event, tables: Iterable[ComputedStage]) -> None:
     """In the caller's transaction, in the place of what was there."""
-    EventStandings.objects.filter(stage__event=event).delete()
+    StageStandings.objects.filter(stage__event=event).delete()
     there = set(event.stages.values_list("pk", flat=True))
-    for one in tables:
-        if one.stage_id not in there:
+    for table in tables:
+        if table.stage_id not in there:
             # The stages were changed while we computed; a newer mark waits.
             continue
-        stored = EventStandings.objects.create(
-            stage_id=one.stage_id,
-            group=one.group,
+        stored = StageStandings.objects.create(
+            stage_id=table.stage_id,
+            group=table.group,
             engine=engine.ENGINE,
             engine_version=engine.VERSION,
-            parameters=one.parameters,
-            games=one.games,
-            records=one.records,
+            parameters=table.parameters,
+            games=table.games,
+            records=table.records,
         )
-        EventStandingsRow.objects.bulk_create(EventStandingsRow(standings=stored, **row) for row in one.rows)
+        StageStandingsRow.objects.bulk_create(
+            StageStandingsRow(standings=stored, **row) for row in table.rows
+        )
 
 
 def _tables(state: StageState) -> list[tuple[int | None, Sequence[str] | None]]:
@@ -95,29 +97,28 @@ def _computed(
     group: int | None,
     state: StageState,
     players: Sequence[str] | None,
-    entries: dict[str, int],
+    participants: dict[str, int],
     following: set[str],
 ) -> ComputedStage:
     standings = state.standings(players)
     lines = {line.player: line for line in standings.lines}
     knockout = state.stage.kind is Kind.KNOCKOUT
     order = list(stage_order(state)) if knockout else list(lines)
-    rounds = {one.game: one.sequence // TABLES_OF_A_ROUND for one in state.results}
+    rounds = {result.game: result.sequence // TABLES_OF_A_ROUND for result in state.results}
     rows = []
     for number, key in enumerate(order, start=1):
         line = lines[key]
-        behind = order[number - 2] if number > 1 and not knockout else None
+        values = row_values(
+            standings, line, order=number, ahead=order[number - 2] if number > 1 and not knockout else None
+        )
         rows.append(
-            {
-                "entry_id": entries[key],
-                "order": number,
+            values
+            | {
+                "participant_id": participants[key],
+                # In a knockout the bracket orders, not the points.
                 "place": number if knockout and line.place is not None else line.place,
-                "points": str(line.points),
-                "games": line.played,
-                "wins": sum(one.place == 1 and one.kind == "played" for one in line.games),
-                "goes_on": key in following,
-                "detail": _detail(standings, line, behind),
-                "results": [_game(one, rounds[one.game]) for one in line.games],
+                "advances": key in following,
+                "results": [game_values(game, round=rounds[game.game]) for game in line.games],
             }
         )
     return ComputedStage(
@@ -125,54 +126,10 @@ def _computed(
         group=group,
         parameters=state.stage.as_json(),
         games=len(_played(state.results, set(order))),
-        records=_records(standings, entries),
+        records={"honours": honour_values(standings, participants)},
         rows=tuple(rows),
     )
 
 
 def _played(results: Iterable[Result], players: set[str]) -> list[Result]:
-    return [one for one in results if one.kind == "played" and one.seats[0].player in players]
-
-
-def _detail(standings: engine.Standings, line: engine.Line, ahead: str | None) -> dict[str, Any]:
-    detail: dict[str, Any] = {
-        "status": line.status.value,
-        "counted": line.counted,
-        "adjustment": str(line.adjustment),
-        "values": {key: str(value) for key, value in line.values.items()},
-    }
-    if ahead:
-        reason = standings.why(ahead, line.player)
-        detail["why"] = {
-            "code": reason.code,
-            "params": {key: str(value) for key, value in reason.params.items()},
-        }
-    return detail
-
-
-def _game(one: engine.GamePoints, number: int) -> dict[str, Any]:
-    return {
-        "round": number,
-        "game": one.game,
-        "kind": one.kind.value,
-        "seats": one.seats,
-        "place": one.place,
-        "vp": one.vp,
-        "points": str(one.points),
-        "verdict": one.verdict.value,
-        "forfeited": one.forfeited,
-    }
-
-
-def _records(standings: engine.Standings, entries: dict[str, int]) -> dict[str, Any]:
-    return {
-        "honours": [
-            {
-                "key": one.key,
-                "entries": [entries[key] for key in one.players],
-                "value": str(one.value),
-                "games": list(one.games),
-            }
-            for one in honours(standings)
-        ]
-    }
+    return [result for result in results if result.kind == "played" and result.seats[0].player in players]

@@ -1,8 +1,7 @@
-"""The round on a beamer: who sits where, by name, page after page, and the clock.
+"""The round on a beamer (who sits where, by name, page after page, and the clock) and slips of paper for the tables
+with a QR code that leads to the sheet.
 
-It turns its pages by itself and needs no script for that; who cannot read as fast lets it stay on one.
-
-Slips of paper for the tables: who sits where, and a QR code that leads to the sheet.
+The screen turns its pages by itself and needs no script for that; who cannot read as fast lets it stay on one.
 """
 
 from typing import Any, NamedTuple
@@ -21,7 +20,7 @@ from caledonia_site.common.pictures.qr import inline_qr_codes
 from caledonia_site.common.rate_limits import limits_wrong_links
 from games.players.names import normalised
 from tournaments.events.selectors.events import event_by_screen_key
-from tournaments.events.selectors.rounds import RoundView, last_posted_round, round_view, view_of
+from tournaments.events.selectors.rounds import RoundView, last_published_round, round_view, view_of
 from tournaments.events.web.event import find_event
 from tournaments.events.web.tables import clock_of, setup_facts
 
@@ -60,18 +59,18 @@ def room_screen(request: HttpRequest, screen_key: str) -> HttpResponse:
     if event is None:
         raise Http404
     here = reverse("events:room_screen", args=[screen_key])
-    found = last_posted_round(event)
-    if found is None:
+    event_round = last_published_round(event)
+    if event_round is None:
         context: dict[str, Any] = {"refresh": f"{SECONDS_PER_PAGE};url={here}"}
     else:
-        context = _context(request, view_of(found, AnonymousUser(), named=True), here)
+        context = _context(request, view_of(event_round, AnonymousUser(), named=True), here)
     return render(request, TEMPLATE, context | {"event": event, "is_secret": True})
 
 
 def _context(request: HttpRequest, view: RoundView, here: str) -> dict[str, Any]:
     lines = [
         Line(seat.shown.name, table.number, seat.number, "") for table in view.tables for seat in table.seats
-    ] + [Line(one.shown.name, None, None, one.kind.label) for one in view.byes]
+    ] + [Line(bye.shown.name, None, None, bye.kind.label) for bye in view.byes]
     lines.sort(key=lambda line: (normalised(line.name), line.name, line.table or 0))
     page = Paginator(lines, NAMES_ON_A_PAGE).get_page(request.GET.get("page"))
     following = page.next_page_number() if page.has_next() else 1

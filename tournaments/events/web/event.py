@@ -1,11 +1,4 @@
-"""Finding tournaments for whoever asks, and what every page of one shows.
-
-Tournaments to find.
-
-The stages of a tournament for its readers.
-
-A tournament for its players and everybody who looks on: overview, tables, standings, people.
-"""
+"""A tournament for its players and everybody who looks on: finding it, overview, stages, tables, standings, people."""
 
 from typing import Any, NamedTuple
 
@@ -20,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from caledonia_site.common.permissions import answers, may
 from games.clubs.web.access import club_for
-from tournaments.events.enums import TAKING_A_PLACE, EntryMail, EntryState, EventState
+from games.players.actors import Viewer
+from tournaments.events.enums import TAKING_A_SPOT, EventState, ParticipantMail, ParticipantState
 from tournaments.events.models import Event
 from tournaments.events.selectors.draws import why_view
 from tournaments.events.selectors.events import (
@@ -29,17 +23,17 @@ from tournaments.events.selectors.events import (
     event_honours,
     events_of_club,
     events_to_find,
-    own_entry,
     own_events,
+    own_participant,
     people_of,
-    places_of,
+    spots_of,
     winners_of,
 )
 from tournaments.events.selectors.rounds import own_table, round_view, rounds_of
 from tournaments.events.selectors.standings import final_ranking
 from tournaments.events.web.standings import shown_tables
-from tournaments.events.web.tables import clock_of, setup_facts, shown_round, wanted_tables
-from tournaments.events.wording import told_stage, told_why
+from tournaments.events.web.tables import clock_of, searched_tables, setup_facts, shown_round
+from tournaments.events.wording import describe_stage, describe_why
 from tournaments.shared.wording import SCHEMES, TIE_BREAKERS, Text
 
 OFFERED = ["events.check_in", "events.register", "events.see_notes"]
@@ -120,10 +114,10 @@ class ShownStage(NamedTuple):
 
 
 def stage_list(event: Event) -> list[ShownStage]:
-    stages = [one.stage for one in event.stages.order_by("number")]
+    stages = [stage.stage for stage in event.stages.order_by("number")]
     return [
         ShownStage(
-            told_stage(stage),
+            describe_stage(stage),
             SCHEMES[stage.rules.scheme.key],
             ", ".join(str(TIE_BREAKERS[key]) for key in stage.rules.chain),
         )
@@ -133,29 +127,29 @@ def stage_list(event: Event) -> list[ShownStage]:
 
 MOST_HOLDERS = 3
 # Who may still hear of a place or a table.
-TELLABLE = {EntryState.REQUESTED, EntryState.WAITING, *TAKING_A_PLACE}
+TELLABLE = {ParticipantState.REQUESTED, ParticipantState.WAITING, *TAKING_A_SPOT}
 
 
 @require_safe
 def event_page(request: HttpRequest, key: str) -> HttpResponse:
     event = find_event(request, key)
-    entry = own_entry(event, request.user)
-    place = own_table(entry, request.user) if entry and event.has_begun else None
+    participant = own_participant(event, request.user)
+    place = own_table(participant, request.user) if participant and event.has_begun else None
     context = event_context(
         request,
         event,
         "event",
-        entry=entry,
+        participant=participant,
         own_player=getattr(request.user, "player_or_none", None),
         place=place,
         place_clock=clock_of(place.round, timezone.now()) if place else None,
-        may_leave=entry is not None and may(request.user, "events.answer_for_entry", entry),
-        may_choose_mail=entry is not None
+        may_leave=participant is not None and may(request.user, "events.answer_for_entry", participant),
+        may_choose_mail=participant is not None
         and not event.is_finished
-        and entry.state in TELLABLE
-        and may(request.user, "events.answer_for_entry", entry),
-        mail_choices=EntryMail.choices,
-        places=places_of(event),
+        and participant.state in TELLABLE
+        and may(request.user, "events.answer_for_entry", participant),
+        mail_choices=ParticipantMail.choices,
+        places=spots_of(event),
         stages=stage_list(event),
         final=final_ranking(event, request.user),
         honours=_honours(event, request.user) if event.is_finished else [],
@@ -178,16 +172,16 @@ def last_round(request: HttpRequest, key: str) -> HttpResponse:
 def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     event = find_event(request, key)
     view = round_view(event, number, request.user)
-    wanted = wanted_tables(request)
+    search = searched_tables(request)
     context = event_context(
         request,
         event,
         "rounds",
         rounds=rounds_of(event, request.user),
-        entry=own_entry(event, request.user),
+        participant=own_participant(event, request.user),
         view=view,
-        wanted=wanted,
-        tables=shown_round(view, wanted),
+        wanted=search,
+        tables=shown_round(view, search),
         setup=setup_facts(view.round),
         clock=clock_of(view.round, timezone.now()),
     )
@@ -201,9 +195,9 @@ def why_page(request: HttpRequest, key: str, number: int, entry_id: str) -> Http
     """Why somebody sits at their table, for whoever may see the table."""
     event = find_event(request, key)
     view = why_view(event, number, entry_id, request.user)
-    names = {key: one.name for key, one in view.people.items()}
+    names = {key: shown.name for key, shown in view.people.items()}
     by_hand = view.round.changed_by_hand
-    reasons = told_why(view.why, names, by_hand=by_hand) if view.why else []
+    reasons = describe_why(view.why, names, by_hand=by_hand) if view.why else []
     context = event_context(request, event, "rounds", view=view, reasons=reasons)
     return render(request, "events/why.html", context)
 
@@ -230,13 +224,13 @@ def people_page(request: HttpRequest, key: str) -> HttpResponse:
         event,
         "people",
         people=people,
-        has_teams=any(one.team for one in people),
-        places=places_of(event),
-        entry=own_entry(event, request.user),
+        has_teams=any(person.team for person in people),
+        places=spots_of(event),
+        participant=own_participant(event, request.user),
     )
     return render(request, "events/people.html", context)
 
 
-def _honours(event: Event, viewer: Any) -> list[EventHonour]:
+def _honours(event: Event, viewer: Viewer) -> list[EventHonour]:
     """What half the field shares honours nobody."""
-    return [one for one in event_honours(event, viewer) if len(one.holders) <= MOST_HOLDERS]
+    return [honour for honour in event_honours(event, viewer) if len(honour.holders) <= MOST_HOLDERS]

@@ -24,16 +24,16 @@ def results_csv(request: HttpRequest, key: str) -> HttpResponse:
     header = [_("Stage"), _("Group"), _("Place"), _("Player"), _("Points"), _("Games"), _("Wins")]
     rows = [
         [
-            one.name,
-            one.table.group or "",
+            table.name,
+            table.table.group or "",
             row.view.row.place or "",
             row.name,
             row.points,
             row.view.row.games,
             row.view.row.wins,
         ]
-        for one in reversed(shown_tables(event, request.user))
-        for row in one.rows
+        for table in reversed(shown_tables(event, request.user))
+        for row in table.rows
     ]
     return csv_response(f"{event.address_key}.csv", header, rows)
 
@@ -51,11 +51,11 @@ def results_json(request: HttpRequest, key: str) -> HttpResponse:
         "state": event.state,
         "lot_seed": event.lot_seed,
         "final": [
-            {"place": entry.final_place, "name": entry.player.shown.name}
-            for entry in final_ranking(event, request.user)
+            {"place": participant.final_place, "name": participant.player.shown.name}
+            for participant in final_ranking(event, request.user)
         ],
-        "stages": [_stage(one) for one in reversed(shown_tables(event, request.user))],
-        "rounds": [_round(one) for one in views_of(rounds_of(event, request.user), request.user)],
+        "stages": [_stage(table) for table in reversed(shown_tables(event, request.user))],
+        "rounds": [_round(view) for view in views_of(rounds_of(event, request.user), request.user)],
     }
     return JsonResponse(body, json_dumps_params={"ensure_ascii": False})
 
@@ -67,14 +67,14 @@ def results_pdf(request: HttpRequest, key: str) -> HttpResponse:
     final = final_ranking(event, request.user)
     listed = [
         PrintedTable(
-            _title(one),
+            _title(table),
             [
                 _("Place"),
                 _("Player"),
                 _("Points"),
                 _("Games"),
                 _("Wins"),
-                *[short for short, _full in one.columns],
+                *[short for short, _full in table.columns],
             ],
             [
                 [
@@ -85,13 +85,13 @@ def results_pdf(request: HttpRequest, key: str) -> HttpResponse:
                     str(row.view.row.wins),
                     *row.values,
                 ]
-                for row in one.rows
+                for row in table.rows
             ],
         )
-        for one in tables
+        for table in tables
     ]
     if final:
-        places = [[str(entry.final_place), entry.player.shown.name] for entry in final]
+        places = [[str(participant.final_place), participant.player.shown.name] for participant in final]
         listed.insert(0, PrintedTable(_("Final ranking"), [_("Place"), _("Player")], places))
     facts = [event.club.name, format_date(event.starts_on), event.place]
     printed = PrintedList(get_language() or "en", event.name, [fact for fact in facts if fact], listed)
@@ -101,17 +101,17 @@ def results_pdf(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-def _title(one: ShownStandings) -> str:
-    if one.table.group is None:
-        return one.name
-    return f"{one.name} · {_('Group %(number)s') % {'number': one.table.group}}"
+def _title(standings: ShownStandings) -> str:
+    if standings.table.group is None:
+        return standings.name
+    return f"{standings.name} · {_('Group %(number)s') % {'number': standings.table.group}}"
 
 
-def _stage(one: ShownStandings) -> dict[str, Any]:
+def _stage(standings: ShownStandings) -> dict[str, Any]:
     return {
-        "number": one.table.stage.number,
-        "kind": one.table.stage.kind,
-        "group": one.table.group,
+        "number": standings.table.stage.number,
+        "kind": standings.table.stage.kind,
+        "group": standings.table.group,
         "rows": [
             {
                 "place": row.view.row.place,
@@ -123,7 +123,7 @@ def _stage(one: ShownStandings) -> dict[str, Any]:
                 "tie_breakers": row.view.row.detail.get("values", {}),
                 "rounds": row.view.row.results,
             }
-            for row in one.rows
+            for row in standings.rows
         ],
     }
 
@@ -149,5 +149,5 @@ def _round(view: RoundView) -> dict[str, Any]:
             }
             for table in view.tables
         ],
-        "byes": [{"name": one.shown.name, "kind": one.kind} for one in view.byes],
+        "byes": [{"name": bye.shown.name, "kind": bye.kind} for bye in view.byes],
     }

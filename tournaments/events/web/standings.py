@@ -4,16 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.players.actors import Viewer
 from tournaments.events.models import Event
 from tournaments.events.selectors.standings import EventRowView, StageTable, stage_tables
 from tournaments.events.wording import KINDS
-from tournaments.shared.wording import (
-    SHORT_TIE_BREAKERS,
-    TIE_BREAKERS,
-    shown_value,
-    signed_points,
-    told_reason,
-)
+from tournaments.shared.presentation import column_heads, shown_tie_breakers, tie_break_cells
+from tournaments.shared.wording import describe_reason, shown_value, signed_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,52 +43,47 @@ class ShownStandings:
     rows: Sequence[ShownRow]
 
 
-def shown_tables(event: Event, viewer: Any) -> list[ShownStandings]:
+def shown_tables(event: Event, viewer: Viewer) -> list[ShownStandings]:
     """The last stage first."""
-    return [_shown(one) for one in stage_tables(event, viewer)]
+    return [_shown(table) for table in stage_tables(event, viewer)]
 
 
 def _shown(table: StageTable) -> ShownStandings:
-    known = {key for one in table.rows for key in one.row.detail.get("values", {})}
-    chain = [key for key in table.stage.stage.rules.chain if key != "lot" and key in known]
+    keys = shown_tie_breakers(table.stage.stage.rules, [view.row for view in table.rows])
     rows = []
     ahead: EventRowView | None = None
-    for one in table.rows:
-        values = one.row.detail.get("values", {})
+    for view in table.rows:
         rows.append(
             ShownRow(
-                view=one,
-                name=one.shown.name,
-                points=shown_value("points", one.row.points),
-                values=[shown_value(key, values[key]) if key in values else "" for key in chain],
-                results=[_result(result) for result in one.row.results],
-                adjustments=[(signed_points(given.points), given.reason) for given in one.adjustments],
-                why=_why(one, ahead),
+                view=view,
+                name=view.shown.name,
+                points=shown_value("points", view.row.points),
+                values=tie_break_cells(view.row, keys, shown_value),
+                results=[_result(result) for result in view.row.results],
+                adjustments=[(signed_points(given.points), given.reason) for given in view.adjustments],
+                why=_why(view, ahead),
             )
         )
-        ahead = one
+        ahead = view
     return ShownStandings(
-        table=table,
-        name=str(KINDS[table.stage.kind]),
-        columns=[(str(SHORT_TIE_BREAKERS[key]), str(TIE_BREAKERS[key])) for key in chain],
-        rows=rows,
+        table=table, name=str(KINDS[table.stage.kind]), columns=column_heads(keys), rows=rows
     )
 
 
-def _result(one: dict[str, Any]) -> RoundResult:
-    played = one["kind"] == "played"
+def _result(stored: dict[str, Any]) -> RoundResult:
+    played = stored["kind"] == "played"
     return RoundResult(
-        round=one["round"],
-        text=str(one["place"]) if played and not one["forfeited"] else "–",
-        game=one["game"] if played else "",
-        points=shown_value("points", one["points"]),
-        counts=one["verdict"] == "counts",
-        is_win=played and one["place"] == 1,
+        round=stored["round"],
+        text=str(stored["place"]) if played and not stored["forfeited"] else "–",
+        game=stored["game"] if played else "",
+        points=shown_value("points", stored["points"]),
+        counts=stored["verdict"] == "counts",
+        is_win=played and stored["place"] == 1,
     )
 
 
-def _why(one: EventRowView, ahead: EventRowView | None) -> str:
-    reason = one.row.detail.get("why")
-    if reason is None or ahead is None or not (one.row.games or ahead.row.games):
+def _why(view: EventRowView, ahead: EventRowView | None) -> str:
+    reason = view.row.detail.get("why")
+    if reason is None or ahead is None or not (view.row.games or ahead.row.games):
         return ""
-    return told_reason(reason, ahead=ahead.shown.name, behind=one.shown.name)
+    return describe_reason(reason, ahead=ahead.shown.name, behind=view.shown.name)

@@ -43,7 +43,7 @@ class Clock(NamedTuple):
     is_running: bool
 
 
-class Wanted(NamedTuple):
+class TableSearch(NamedTuple):
     """Which tables of a round somebody looks for: a name or the number of one, or those without a result."""
 
     text: str
@@ -52,8 +52,8 @@ class Wanted(NamedTuple):
     @property
     def query(self) -> str:
         """The end of the address that asks for the same; empty for all tables."""
-        asked = {"q": self.text} if self.text else {}
-        return urlencode(asked | ({"show": "missing"} if self.only_missing else {}))
+        params = {"q": self.text} if self.text else {}
+        return urlencode(params | ({"show": "missing"} if self.only_missing else {}))
 
     def holds(self, table: TableView) -> bool:
         if self.only_missing and not table.is_missing:
@@ -64,16 +64,16 @@ class Wanted(NamedTuple):
         return any(all(word in normalised(seat.shown.name) for word in words) for seat in table.seats)
 
 
-def wanted_tables(request: HttpRequest) -> Wanted:
-    return Wanted(request.GET.get("q", "").strip()[:80], request.GET.get("show") == "missing")
+def searched_tables(request: HttpRequest) -> TableSearch:
+    return TableSearch(request.GET.get("q", "").strip()[:80], request.GET.get("show") == "missing")
 
 
-def shown_round(view: RoundView, wanted: Wanted | None = None) -> list[ShownTable]:
+def shown_round(view: RoundView, search: TableSearch | None = None) -> list[ShownTable]:
     """The viewer's own table first."""
-    found = sorted(view.tables, key=lambda one: not one.is_viewers)
-    if wanted and wanted.query:
-        found = [one for one in found if wanted.holds(one)]
-    return [ShownTable(one, TABLE_STATES[one.state], TONES.get(one.state, "info")) for one in found]
+    views = sorted(view.tables, key=lambda shown: not shown.is_viewers)
+    if search and search.query:
+        views = [shown for shown in views if search.holds(shown)]
+    return [ShownTable(shown, TABLE_STATES[shown.state], TONES.get(shown.state, "info")) for shown in views]
 
 
 def clock_of(of: EventRound, now: datetime) -> Clock | None:
@@ -92,11 +92,11 @@ def setup_facts(of: EventRound) -> list[Fact]:
     values: dict[str, Any] = of.setup.get("values", {})
     system = of.event.system
     facts = [
-        Fact(str(label(system, f"field.{one.key}")), content(system, "setup", one.key, values[one.key]))
-        for one in registry.get(system).description.setup
-        if values.get(one.key)
+        Fact(str(label(system, f"field.{field.key}")), content(system, "setup", field.key, values[field.key]))
+        for field in registry.get(system).description.setup
+        if values.get(field.key)
     ]
     offer: Sequence[str] = of.setup.get("offer", ())
     if offer:
-        facts.append(Fact(_("On offer"), ", ".join(dimension_label(system, one) for one in offer)))
+        facts.append(Fact(_("On offer"), ", ".join(dimension_label(system, choice) for choice in offer)))
     return facts

@@ -1,7 +1,4 @@
-"""Leagues and seasons for programs; to read.
-
-Standings and schedules for programs; to read.
-"""
+"""Leagues, seasons, standings and schedules for programs; to read."""
 
 from typing import Any
 
@@ -18,6 +15,7 @@ from rest_framework.views import APIView
 
 from caledonia_site.common.api.pagination import ByName
 from games.clubs.models import Club
+from games.players.actors import Viewer
 from tournaments.leagues.models import League, Season
 from tournaments.leagues.selectors.leagues import season_for
 from tournaments.leagues.selectors.schedule import FixtureView, schedule_of
@@ -69,7 +67,7 @@ class LeagueListView(ListAPIView[League]):
     serializer_class = LeagueSerializer
 
     def get_queryset(self) -> QuerySet[League]:
-        viewer: Any = self.request.user
+        viewer: Viewer = self.request.user
         if public_id := self.request.query_params.get("club"):
             if not public_id.isalnum():
                 raise Http404
@@ -177,7 +175,7 @@ class StandingsView(APIView):
     def get(self, request: Request, public_id: str) -> Response:
         """Every table of a season with its rows."""
         season = season_for(public_id, request.user)
-        tables = [_table(one) for one in tables_of(season, request.user)]
+        tables = [_table(table) for table in tables_of(season, request.user)]
         return Response(StandingsSerializer({"season": season.public_id, "tables": tables}).data)
 
 
@@ -189,7 +187,7 @@ class FixturesView(APIView):
         """The schedule of a season with groups; empty without them."""
         season = season_for(public_id, request.user)
         rounds = schedule_of(season, request.user)
-        fixtures = [_fixture(view) for one in rounds for view in one.fixtures]
+        fixtures = [_fixture(view) for round_view in rounds for view in round_view.fixtures]
         return Response(ScheduleSerializer({"season": season.public_id, "fixtures": fixtures}).data)
 
 

@@ -1,20 +1,32 @@
 from tournaments.leagues.models.league import League, Season
-from tournaments.leagues.models.other_result import OtherResult
-from tournaments.leagues.models.schedule import Division, Entry, Fixture, FixtureSeat, Group, ReminderOptOut
-from tournaments.leagues.models.standings import PointAdjustment, SeasonEvent, Standings, StandingsRow
+from tournaments.leagues.models.schedule import (
+    Division,
+    Fixture,
+    FixtureSeat,
+    Group,
+    OtherResult,
+    Participant,
+    ReminderOptOut,
+)
+from tournaments.leagues.models.standings import (
+    SeasonAdjustment,
+    SeasonAuditRecord,
+    SeasonStandings,
+    SeasonStandingsRow,
+)
 
 __all__ = [
     "Division",
-    "Entry",
     "Fixture",
     "FixtureSeat",
     "Group",
     "League",
     "OtherResult",
-    "PointAdjustment",
+    "Participant",
     "ReminderOptOut",
     "Season",
-    "SeasonEvent",
-    "Standings",
-    "StandingsRow",
+    "SeasonAdjustment",
+    "SeasonAuditRecord",
+    "SeasonStandings",
+    "SeasonStandingsRow",
 ]

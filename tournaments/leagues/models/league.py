@@ -1,31 +1,28 @@
-"""A club's competition, season after season.
+"""A club's competition, season after season, and one season: its dates, its rules, and how far it has come."""
 
-One season of a league: its dates, its rules, and how far it has come.
-"""
-
-import secrets
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings as site_settings
 from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
+from games.players.viewers import Viewer
 from tournaments.leagues.configuration import Configuration
 from tournaments.leagues.enums import Enrolment, SeasonKind, SeasonState
+from tournaments.shared.models import new_lot_seed, readable_key
 
 
 class LeagueQuerySet(models.QuerySet["League"]):
-    def visible_to(self, viewer: Any) -> Self:
+    def visible_to(self, viewer: Viewer) -> Self:
         """A league is seen by whoever sees its club."""
         return self.filter(club__in=Club.objects.visible_to(viewer).order_by().values("pk"))
 
-    def listed_for(self, viewer: Any) -> Self:
+    def listed_for(self, viewer: Viewer) -> Self:
         return self.filter(club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
 
 
@@ -66,19 +63,8 @@ class League(models.Model):
         return self.names_shown_since is not None
 
 
-def readable_key(public_id: str, name: str) -> str:
-    """What stands in an address: the id that finds the thing, then its name for the eye."""
-    slug = slugify(name)[:40].strip("-")
-    return f"{public_id}-{slug}" if slug else public_id
-
-
-def new_lot_seed() -> int:
-    """Drawn once when a season is set up and shown on its page, so that nobody draws again until it suits."""
-    return secrets.randbelow(2**31)
-
-
 class SeasonQuerySet(models.QuerySet["Season"]):
-    def visible_to(self, viewer: Any) -> Self:
+    def visible_to(self, viewer: Viewer) -> Self:
         return self.filter(league__club__in=Club.objects.visible_to(viewer).order_by().values("pk"))
 
     def running(self) -> Self:
@@ -179,3 +165,11 @@ class Season(models.Model):
     @property
     def is_closed(self) -> bool:
         return self.state == SeasonState.CLOSED
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_closed
+
+    def keep_club_of(self, other: Self) -> None:
+        """For a row fetched anew: league and club of the other stay, with the role they know."""
+        self.league = other.league

@@ -1,13 +1,8 @@
-"""The pyramid of a season with groups: divisions from the top down, each of one or more groups.
-
-Who takes part in a season.
-
-A game of the schedule: who plays whom, in which seats, by when.
-
-Who wants no e-mails about games they still have to play.
+"""Who takes part in a season, the pyramid of one with groups (divisions from the top down, each of one or more groups),
+and its schedule: who plays whom, in which seats, by when, and who wants no e-mails about that.
 """
 
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -19,10 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from caledonia_site.common.public_id import new_public_id
 from games.clubs.models import Club
 from games.players.models import Player
+from games.players.viewers import Viewer
 from games.results.enums import GameState
 from games.results.models import Game
 from tournaments.leagues.enums import Decision
 from tournaments.leagues.models.league import Season
+from tournaments.shared.models import OtherResultBase
 
 
 class Division(models.Model):
@@ -61,8 +58,8 @@ class Group(models.Model):
         return chr(64 + self.number) if self.number <= 26 else str(self.number)
 
 
-class EntryQuerySet(models.QuerySet["Entry"]):
-    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+class ParticipantQuerySet(models.QuerySet["Participant"]):
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         """With the players as the viewer may see them; `named` where the competition names them."""
         return self.prefetch_related(
             Prefetch(
@@ -74,14 +71,14 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(withdrawn_on=None)
 
 
-class Entry(models.Model):
+class Participant(models.Model):
     """A league member of this season; stays when they leave the club. `number` is the place in the group's
     schedule, counted from 0.
     """
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="participants")
     player = models.ForeignKey(
-        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="season_entries"
+        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="season_participations"
     )
     group = models.ForeignKey(
         Group,
@@ -89,13 +86,13 @@ class Entry(models.Model):
         null=True,
         blank=True,
         on_delete=models.SET_NULL,
-        related_name="entries",
+        related_name="participants",
     )
     number = models.PositiveSmallIntegerField(default=0)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     withdrawn_on = models.DateField(_("withdrawn"), null=True, blank=True)
 
-    objects = EntryQuerySet.as_manager()
+    objects = ParticipantQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("participant")
@@ -124,10 +121,10 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
     def settled(self) -> Self:
         return self.filter(~Q(decision="") | HAS_COUNTED_GAME)
 
-    def shown_to(self, viewer: Any, *, named: bool) -> Self:
+    def shown_to(self, viewer: Viewer, *, named: bool) -> Self:
         """With seats, players as the viewer may see them (`named` where the competition names them), and the game."""
-        players = Prefetch("entry__player", queryset=Player.with_merged.shown_to(viewer, named=named))
-        seats = FixtureSeat.objects.select_related("entry").order_by("index").prefetch_related(players)
+        players = Prefetch("participant__player", queryset=Player.with_merged.shown_to(viewer, named=named))
+        seats = FixtureSeat.objects.select_related("participant").order_by("index").prefetch_related(players)
         return self.select_related("game", "group__division").prefetch_related(
             Prefetch("seats", queryset=seats)
         )
@@ -188,7 +185,7 @@ class FixtureSeat(models.Model):
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="fixture_seats")
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="fixture_seats")
     forfeits = models.BooleanField(default=False)
     reminded_at = models.DateTimeField(null=True, blank=True)
 
@@ -198,11 +195,22 @@ class FixtureSeat(models.Model):
         ordering = ["index"]
         constraints = [
             models.UniqueConstraint(fields=["fixture", "index"], name="fixture_seat_once"),
-            models.UniqueConstraint(fields=["fixture", "entry"], name="fixture_entry_once"),
+            models.UniqueConstraint(fields=["fixture", "participant"], name="fixture_entry_once"),
         ]
 
     def __str__(self) -> str:
         return f"{self.fixture} #{self.index + 1}"
+
+
+class OtherResult(OtherResultBase):
+    """Another result of a game of the schedule; the first goes on counting until an organiser chooses this one."""
+
+    slot = models.ForeignKey(
+        Fixture,
+        verbose_name=_("game of the schedule"),
+        on_delete=models.CASCADE,
+        related_name="other_results",
+    )
 
 
 class ReminderOptOut(models.Model):

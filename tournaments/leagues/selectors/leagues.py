@@ -1,14 +1,11 @@
-"""Records and honours of a season, and of a league through all its seasons.
-
-Leagues and seasons for whoever asks: what they may not see does not exist for them.
-
-Leagues as other pages show them in passing; each a constant number of queries.
+"""Leagues and seasons for whoever asks: what they may not see does not exist for them. With records and honours of a
+season and of a league through all its seasons, and leagues as other pages show them in passing, each a constant number
+of queries.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
@@ -16,13 +13,14 @@ from django.urls import reverse
 
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.models import Game
 from games.systems import label
 from scoring import registry
 from tournaments.leagues.enums import SeasonKind, SeasonState
-from tournaments.leagues.models import Fixture, League, Season, Standings, StandingsRow
+from tournaments.leagues.models import Fixture, League, Season, SeasonStandings, SeasonStandingsRow
 from tournaments.shared.wording import HONOURS, shown_value
 
 
@@ -62,35 +60,37 @@ class Best:
         return reverse("games:detail", args=self.games) if is_single else ""
 
 
-def season_honours(season: Season, viewer: Any) -> Honours:
-    tables = list(Standings.objects.filter(season=season).defer("race").order_by("pk"))
-    return _told(tables, season.league, viewer, seasons={})
+def season_honours(season: Season, viewer: Viewer) -> Honours:
+    tables = list(SeasonStandings.objects.filter(season=season).defer("race").order_by("pk"))
+    return _honours(tables, season.league, viewer, seasons={})
 
 
-def league_records(league: League, viewer: Any) -> Honours:
+def league_records(league: League, viewer: Viewer) -> Honours:
     """The best of all seasons; of equal ones the earliest."""
     tables = list(
-        Standings.objects.filter(season__league=league)
+        SeasonStandings.objects.filter(season__league=league)
         .defer("race")
         .order_by("season__starts_on", "pk")
         .select_related("season")
     )
-    return _told(tables, league, viewer, seasons={table.season_id: table.season for table in tables})
+    return _honours(tables, league, viewer, seasons={table.season_id: table.season for table in tables})
 
 
-def _told(tables: Iterable[Standings], league: League, viewer: Any, seasons: dict[int, Season]) -> Honours:
+def _honours(
+    tables: Iterable[SeasonStandings], league: League, viewer: Viewer, seasons: dict[int, Season]
+) -> Honours:
     records: dict[str, Best] = {}
     scores: dict[str, Best] = {}
     for table in tables:
-        for one in table.records.get("honours", []):
-            found = Best(table.season_id, Fraction(one["value"]), one["players"], one["games"])
-            _keep(records, one["key"], found)
-        for one in table.records.get("best_by_dimension", []):
-            found = Best(table.season_id, Fraction(one["vp"]), [one["player"]], [one["game"]])
-            _keep(scores, one["dimension"], found)
-    wanted = {pk for best in records.values() for pk in best.players}
-    wanted |= {pk for best in scores.values() for pk in best.players}
-    players = Player.with_merged.shown_to(viewer, named=league.shows_names).in_bulk(wanted)
+        for honour in table.records.get("honours", []):
+            candidate = Best(table.season_id, Fraction(honour["value"]), honour["holders"], honour["games"])
+            _keep(records, honour["key"], candidate)
+        for score in table.records.get("best_by_dimension", []):
+            candidate = Best(table.season_id, Fraction(score["vp"]), [score["player"]], [score["game"]])
+            _keep(scores, score["dimension"], candidate)
+    holders = {pk for best in records.values() for pk in best.players}
+    holders |= {pk for best in scores.values() for pk in best.players}
+    players = Player.with_merged.shown_to(viewer, named=league.shows_names).in_bulk(holders)
 
     def shown(keys: Iterable[int]) -> tuple[ShownPlayer, ...]:
         return tuple(players[key].shown for key in keys if key in players)
@@ -123,14 +123,14 @@ def _in_order(records: dict[str, Best]) -> Iterator[tuple[str, Best]]:
     return ((key, records[key]) for key in HONOURS if key in records)
 
 
-def _keep(records: dict[str, Best], key: str, found: Best) -> None:
+def _keep(records: dict[str, Best], key: str, candidate: Best) -> None:
     """Groups of one season share a record; of several seasons the earliest keeps it."""
     best = records.get(key)
-    if best is None or found.value > best.value:
-        records[key] = found
-    elif found.value == best.value and found.season_id == best.season_id:
-        players = list(dict.fromkeys([*best.players, *found.players]))
-        games = list(dict.fromkeys([*best.games, *found.games]))
+    if best is None or candidate.value > best.value:
+        records[key] = candidate
+    elif candidate.value == best.value and candidate.season_id == best.season_id:
+        players = list(dict.fromkeys([*best.players, *candidate.players]))
+        games = list(dict.fromkeys([*best.games, *candidate.games]))
         records[key] = Best(best.season_id, best.value, players, games)
 
 
@@ -150,7 +150,7 @@ class SeasonSummary:
     games: int
 
 
-def leagues_to_find(viewer: Any) -> QuerySet[League]:
+def leagues_to_find(viewer: Viewer) -> QuerySet[League]:
     """Of public clubs and of the viewer's own, with their seasons, the newest first."""
     return _with_seasons(League.objects.listed_for(viewer).select_related("club"))
 
@@ -164,7 +164,7 @@ def _with_seasons(leagues: QuerySet[League]) -> QuerySet[League]:
     return leagues.prefetch_related(Prefetch("seasons", queryset=seasons)).order_by("name", "pk")
 
 
-def league_for(key: str, viewer: Any) -> League:
+def league_for(key: str, viewer: Viewer) -> League:
     """By what stands in its address; the club knows the viewer's role."""
     league = League.objects.filter(public_id=key.partition("-")[0]).first()
     if league is None:
@@ -173,7 +173,7 @@ def league_for(key: str, viewer: Any) -> League:
     return league
 
 
-def season_for(key: str, viewer: Any) -> Season:
+def season_for(key: str, viewer: Viewer) -> Season:
     season = Season.objects.select_related("league").filter(public_id=key.partition("-")[0]).first()
     if season is None:
         raise Http404
@@ -181,7 +181,7 @@ def season_for(key: str, viewer: Any) -> Season:
     return season
 
 
-def _club_for(league: League, viewer: Any) -> Club:
+def _club_for(league: League, viewer: Viewer) -> Club:
     """A league is seen by whoever sees its club."""
     club = Club.objects.for_viewer(viewer).get(pk=league.club_id)
     if not may(viewer, "clubs.see_club", club):
@@ -189,7 +189,7 @@ def _club_for(league: League, viewer: Any) -> Club:
     return club
 
 
-def summaries_of(seasons: Iterable[Season], viewer: Any) -> list[SeasonSummary]:
+def summaries_of(seasons: Iterable[Season], viewer: Viewer) -> list[SeasonSummary]:
     """Each season with who leads it, or won it: the first of its only table, or of the top group."""
     seasons = list(seasons)
     leaders = leaders_of([season.pk for season in seasons], viewer)
@@ -203,19 +203,19 @@ def summaries_of(seasons: Iterable[Season], viewer: Any) -> list[SeasonSummary]:
     ]
 
 
-def leaders_of(season_ids: Sequence[int], viewer: Any) -> dict[int, StandingsRow]:
+def leaders_of(season_ids: Sequence[int], viewer: Viewer) -> dict[int, SeasonStandingsRow]:
     """Of several leagues: each says for itself whether it names them (`shown_where`)."""
     rows = (
-        StandingsRow.objects.filter(standings__season__in=season_ids, place=1, games__gt=0)
+        SeasonStandingsRow.objects.filter(standings__season__in=season_ids, place=1, games__gt=0)
         .select_related("standings")
         .defer("results", "standings__race", "standings__records")
         .order_by("standings__group__division__level", "standings__group__number", "pk")
         .shown_to(viewer, named=False)
     )
-    found: dict[int, StandingsRow] = {}
+    leaders: dict[int, SeasonStandingsRow] = {}
     for row in rows:
-        found.setdefault(row.standings.season_id, row)
-    return found
+        leaders.setdefault(row.standings.season_id, row)
+    return leaders
 
 
 MOST_LEAGUES = 6
@@ -223,7 +223,9 @@ TOP = 3
 MOST_SEASONS = 10
 
 
-def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None, list[StandingsRow]]]:
+def leagues_to_show(
+    club: Club, viewer: Viewer
+) -> list[tuple[League, Season | None, list[SeasonStandingsRow]]]:
     """Each league with its newest season that has begun, and who leads there (the top division).
 
     Who leads is `shown_where` the league says.
@@ -234,7 +236,7 @@ def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None
         return []
     newest = {league.pk: _newest(league) for league in leagues}
     rows = (
-        StandingsRow.objects.filter(
+        SeasonStandingsRow.objects.filter(
             standings__season__in=[season.pk for season in newest.values() if season],
             place__lte=TOP,
             games__gt=0,
@@ -244,12 +246,12 @@ def leagues_to_show(club: Club, viewer: Any) -> list[tuple[League, Season | None
         .order_by("standings__group__division__level", "standings__group__number", "order")
         .shown_to(viewer, named=False)
     )
-    top: dict[int, list[StandingsRow]] = {}
+    top: dict[int, list[SeasonStandingsRow]] = {}
     for row in rows:
-        found = top.setdefault(row.standings.season_id, [])
-        if not found or found[0].standings_id == row.standings_id:
-            found.append(row)
-    result: list[tuple[League, Season | None, list[StandingsRow]]] = []
+        leading = top.setdefault(row.standings.season_id, [])
+        if not leading or leading[0].standings_id == row.standings_id:
+            leading.append(row)
+    result: list[tuple[League, Season | None, list[SeasonStandingsRow]]] = []
     for league in leagues:
         season = newest[league.pk]
         result.append((league, season, top.get(season.pk, []) if season else []))
@@ -262,7 +264,7 @@ def _newest(league: League) -> Season | None:
     return next(iter([*running, *seasons]), None)
 
 
-def seasons_of_game(game: Game, viewer: Any) -> list[tuple[Season, int | None]]:
+def seasons_of_game(game: Game, viewer: Viewer) -> list[tuple[Season, int | None]]:
     """Seasons in which a counted game counts, with the round of the schedule if it is a game of one.
 
     Whether enough league members sat there and the variants fit, the standings decide, so an open season is named
@@ -277,9 +279,9 @@ def seasons_of_game(game: Game, viewer: Any) -> list[tuple[Season, int | None]]:
         .order_by("round")
         .first()
     )
-    found: list[tuple[Season, int | None]] = [(fixture.season, fixture.round)] if fixture else []
+    seasons: list[tuple[Season, int | None]] = [(fixture.season, fixture.round)] if fixture else []
     players = [seat.player_id for seat in game.seats.all() if seat.player_id]
-    rows = StandingsRow.objects.filter(
+    rows = SeasonStandingsRow.objects.filter(
         standings__season__kind=SeasonKind.OPEN,
         standings__season__league__club=game.club_id,
         standings__season__league__system=game.system,
@@ -289,9 +291,9 @@ def seasons_of_game(game: Game, viewer: Any) -> list[tuple[Season, int | None]]:
     ).select_related("standings__season__league")
     seen: dict[int, Season] = {}
     for row in rows.only("results", "standings__season", *_named("standings__season")).order_by("standings"):
-        if any(one["game"] == game.public_id for one in row.results):
+        if any(result["game"] == game.public_id for result in row.results):
             seen[row.standings.season_id] = row.standings.season
-    return found + [(season, None) for season in seen.values()]
+    return seasons + [(season, None) for season in seen.values()]
 
 
 def _named(season: str) -> list[str]:
@@ -299,10 +301,10 @@ def _named(season: str) -> list[str]:
     return [f"{season}__{field}" for field in ("public_id", "name", "league__public_id", "league__name")]
 
 
-def rows_of_player(player: Player, viewer: Any) -> list[StandingsRow]:
+def rows_of_player(player: Player, viewer: Viewer) -> list[SeasonStandingsRow]:
     """The player's places in seasons the viewer may find, the newest first."""
     rows = (
-        StandingsRow.objects.filter(player=player, games__gt=0)
+        SeasonStandingsRow.objects.filter(player=player, games__gt=0)
         .filter(standings__season__league__club__in=Club.objects.listed_for(viewer).order_by().values("pk"))
         .exclude(standings__season__state=SeasonState.PLANNED)
         .select_related("standings__season__league")

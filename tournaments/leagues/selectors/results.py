@@ -1,6 +1,5 @@
-"""How the groups of a season ended, for the one that follows.
-
-The results that count in a season, as the standings engine takes them.
+"""The results that count in a season as the standings engine takes them, how its groups ended, and how strong its
+players are.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -13,10 +12,19 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
+from games.players.models import Player
 from games.results.enums import GameState
 from games.results.models import Game, GameOption, Seat
 from tournaments.leagues.enums import Decision, SeasonKind, SeasonState
-from tournaments.leagues.models import Entry, Fixture, FixtureSeat, PointAdjustment, Season, StandingsRow
+from tournaments.leagues.models import (
+    Fixture,
+    FixtureSeat,
+    Participant,
+    Season,
+    SeasonAdjustment,
+    SeasonStandingsRow,
+)
+from tournaments.shared.selectors.strength import Strengths, strengths_in
 from tournaments.standings.results import Adjustment, Result, ResultKind
 from tournaments.standings.results import Seat as ResultSeat
 
@@ -35,14 +43,14 @@ def season_before(season: Season) -> Season | None:
 def final_groups(season: Season) -> list[list[list[int]]]:
     """Divisions from the top, their groups, and each group's players in the order of the final standings."""
     rows = (
-        StandingsRow.objects.filter(standings__season=season)
+        SeasonStandingsRow.objects.filter(standings__season=season)
         .order_by("standings__group__division__level", "standings__group__number", "order")
         .values_list("standings__group__division__level", "standings__group__number", "player_id")
     )
-    found: dict[int, dict[int, list[int]]] = {}
+    levels: dict[int, dict[int, list[int]]] = {}
     for level, number, player in rows:
-        found.setdefault(level, {}).setdefault(number, []).append(player)
-    return [list(groups.values()) for _, groups in sorted(found.items())]
+        levels.setdefault(level, {}).setdefault(number, []).append(player)
+    return [list(groups.values()) for _, groups in sorted(levels.items())]
 
 
 def newcomers_for(taking_part: Iterable[int], before: Collection[int]) -> list[int]:
@@ -52,7 +60,7 @@ def newcomers_for(taking_part: Iterable[int], before: Collection[int]) -> list[i
 
 def merit_of(season: Season) -> dict[int, Fraction]:
     """Points a game, by which equal places of groups side by side are ordered."""
-    rows = StandingsRow.objects.filter(standings__season=season, games__gt=0)
+    rows = SeasonStandingsRow.objects.filter(standings__season=season, games__gt=0)
     return {
         player: Fraction(points) / games
         for player, points, games in rows.values_list("player_id", "points", "games")
@@ -93,16 +101,16 @@ class SeasonResults:
 
 def games_in_range(season: Season) -> QuerySet[Game]:
     """Games that an open season looks at, before it is asked who sat there."""
-    wanted = season.configuration
+    configuration = season.configuration
     games = Game.objects.filter(
         club=season.league.club_id,
         system=season.league.system,
         state=GameState.CONFIRMED,
         played_on__range=(season.starts_on, season.ends_on),
     )
-    for variant in wanted.required:
+    for variant in configuration.required:
         games = games.filter(_played_with(variant))
-    for variant in wanted.excluded:
+    for variant in configuration.excluded:
         games = games.exclude(_played_with(variant))
     return games
 
@@ -118,33 +126,33 @@ def season_results(season: Season) -> SeasonResults:
 
 
 def _open_results(season: Season) -> SeasonResults:
-    wanted = season.configuration
-    entries = list(season.entries.values_list("player__public_id", "withdrawn_on"))
-    left_on = dict(entries)
+    configuration = season.configuration
+    participants = list(season.participants.values_list("player__public_id", "withdrawn_on"))
+    left_on = dict(participants)
     seats = _seat_rows(Seat.objects.filter(game__in=games_in_range(season).values("pk")))
     results: list[Result] = []
     counted: list[SeatRow] = []
     for _, rows in groupby(seats, key=itemgetter(0)):
         table = list(rows)
         members = [row for row in table if row.player in left_on and _takes_part(left_on[row.player], row)]
-        if len(table) in wanted.seat_counts and len(members) >= wanted.least_members:
+        if len(table) in configuration.seat_counts and len(members) >= configuration.least_members:
             results.append(_result(table, sequence=len(results)))
             counted += table
     adjustments = _adjustments(season)
-    seen = {row.player for row in counted} | {one.given.player for one in adjustments}
+    seen = {row.player for row in counted} | {adjustment.given.player for adjustment in adjustments}
     # A list that everybody of a club stands on would be full of people who never came.
     entrants = [key for key in left_on if key in seen or season.enrolment != "everybody"]
     return SeasonResults(
         by_group={None: tuple(results)},
         entrants={None: tuple(sorted(entrants))},
-        withdrawn=frozenset(key for key, day in entries if day is not None),
+        withdrawn=frozenset(key for key, day in participants if day is not None),
         seats={None: tuple(counted)},
         adjustments=adjustments,
     )
 
 
 def _adjustments(season: Season) -> tuple[ReasonedAdjustment, ...]:
-    rows = PointAdjustment.objects.filter(season=season).values_list(
+    rows = SeasonAdjustment.objects.filter(season=season).values_list(
         "player__public_id", "points", "on", "reason"
     )
     return tuple(
@@ -159,7 +167,7 @@ def _takes_part(left_on: date | None, row: SeatRow) -> bool:
 
 def _seat_rows(seats: QuerySet[Seat]) -> Iterator[SeatRow]:
     """In the order of play; bots take no part."""
-    found = (
+    ordered = (
         seats.filter(is_bot=False)
         .order_by("game__played_on", F("game__finished_at").asc(nulls_last=True), "game_id", "index")
         .values_list(
@@ -173,7 +181,7 @@ def _seat_rows(seats: QuerySet[Seat]) -> Iterator[SeatRow]:
             "dimension",
         )
     )
-    return (SeatRow(*row) for row in found.iterator(chunk_size=5_000))
+    return (SeatRow(*row) for row in ordered.iterator(chunk_size=5_000))
 
 
 def _result(table: Collection[SeatRow], *, sequence: int) -> Result:
@@ -196,11 +204,13 @@ def _result(table: Collection[SeatRow], *, sequence: int) -> Result:
 
 
 def _group_results(season: Season) -> SeasonResults:
-    entries = list(Entry.objects.filter(season=season).select_related("player").order_by("group", "number"))
+    participants = list(
+        Participant.objects.filter(season=season).select_related("player").order_by("group", "number")
+    )
     fixtures = list(Fixture.objects.settled().filter(season=season).order_by("round", "table", "pk"))
     seated: dict[int, list[FixtureSeat]] = {}
-    of_season = FixtureSeat.objects.filter(fixture__in=[one.pk for one in fixtures])
-    for seat in of_season.select_related("entry__player").order_by("index"):
+    of_season = FixtureSeat.objects.filter(fixture__in=[fixture.pk for fixture in fixtures])
+    for seat in of_season.select_related("participant__player").order_by("index"):
         seated.setdefault(seat.fixture_id, []).append(seat)
     played = [fixture.game_id for fixture in fixtures if fixture.game_id and not fixture.decision]
     tables = {
@@ -214,22 +224,27 @@ def _group_results(season: Season) -> SeasonResults:
         table = tables.get(fixture.game_id or 0, [])
         if fixture.decision == Decision.FORFEITED:
             results.setdefault(fixture.group_id, []).append(_walkover(fixture, here, sequence=sequence))
-        elif table and {row.player for row in table} == {seat.entry.player.public_id for seat in here}:
+        elif table and {row.player for row in table} == {seat.participant.player.public_id for seat in here}:
             # A correction may have put other people at the table: then it is no longer this game.
             results.setdefault(fixture.group_id, []).append(_result(table, sequence=sequence))
             counted.setdefault(fixture.group_id, []).extend(table)
-    groups = {entry.group_id for entry in entries if entry.group_id}
+    groups = {participant.group_id for participant in participants if participant.group_id}
     return SeasonResults(
         by_group={group: tuple(results.get(group, ())) for group in groups},
-        entrants={group: _keys(entry for entry in entries if entry.group_id == group) for group in groups},
-        withdrawn=frozenset(entry.player.public_id for entry in entries if entry.is_withdrawn),
+        entrants={
+            group: _keys(participant for participant in participants if participant.group_id == group)
+            for group in groups
+        },
+        withdrawn=frozenset(
+            participant.player.public_id for participant in participants if participant.is_withdrawn
+        ),
         seats={group: tuple(counted.get(group, ())) for group in groups},
         adjustments=_adjustments(season),
     )
 
 
-def _keys(entries: Iterable[Any]) -> tuple[str, ...]:
-    return tuple(entry.player.public_id for entry in entries)
+def _keys(participants: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(participant.player.public_id for participant in participants)
 
 
 def _walkover(fixture: Fixture, seats: Collection[FixtureSeat], *, sequence: int) -> Result:
@@ -239,7 +254,7 @@ def _walkover(fixture: Fixture, seats: Collection[FixtureSeat], *, sequence: int
         played_on=fixture.decided_on or fixture.deadline,
         seats=tuple(
             ResultSeat(
-                player=seat.entry.player.public_id,
+                player=seat.participant.player.public_id,
                 place=1 + present if seat.forfeits and present else 1,
                 position=seat.index + 1,
                 forfeited=seat.forfeits,
@@ -249,3 +264,9 @@ def _walkover(fixture: Fixture, seats: Collection[FixtureSeat], *, sequence: int
         kind=ResultKind.WALKOVER,
         sequence=sequence,
     )
+
+
+def season_strengths(season: Season) -> Strengths:
+    """Of everybody on the season's list, from the club's own pool of ratings for this game."""
+    players = Player.with_merged.filter(season_participations__season=season)
+    return strengths_in(system=season.league.system, club=season.league.club, players=players)

@@ -1,6 +1,5 @@
-"""Whether somebody wants e-mails about games to play, and the link in them that says no.
-
-Games of the schedule: who plays whom, and what is late.
+"""Games of the schedule: who plays whom, what is late, and whether somebody wants e-mails about them, with the link
+that says no.
 """
 
 from collections.abc import Sequence
@@ -16,14 +15,25 @@ from django.utils import timezone
 
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
+from games.players.actors import Viewer
 from games.players.models import User
 from games.results.enums import GameState
 from games.results.models import Game
 from games.results.models.game import shown_at_table
 from games.results.selectors.games import with_seats
-from tournaments.leagues.enums import Decision, ResultStanding, SeasonState
-from tournaments.leagues.models import Entry, Fixture, FixtureSeat, Group, OtherResult, ReminderOptOut, Season
+from tournaments.leagues.enums import Decision, SeasonState
+from tournaments.leagues.models import (
+    Fixture,
+    FixtureSeat,
+    Group,
+    OtherResult,
+    Participant,
+    ReminderOptOut,
+    Season,
+)
 from tournaments.leagues.models.schedule import FixtureQuerySet
+from tournaments.shared.enums import ResultStanding
+from tournaments.shared.selectors.other_results import without_other_results
 
 _signer = Signer(sep=".", salt="tournaments.reminders")
 
@@ -97,31 +107,29 @@ class RoundView:
     fixtures: Sequence[FixtureView]
 
 
-def schedule_of(season: Season, viewer: Any, *, group: Group | None = None) -> list[RoundView]:
+def schedule_of(season: Season, viewer: Viewer, *, group: Group | None = None) -> list[RoundView]:
     """Round by round, group by group; a constant number of queries."""
     fixtures = Fixture.objects.filter(season=season)
     if group:
         fixtures = fixtures.filter(group=group)
     ordered = fixtures.order_by("group__division__level", "group__number", "round", "table")
     views = fixture_views(ordered, season, viewer)
-    rounds = groupby(views, key=lambda one: (one.fixture.group_id, one.fixture.round))
+    rounds = groupby(views, key=lambda view: (view.fixture.group_id, view.fixture.round))
     return [
-        RoundView(number, found[0].fixture.group, found)
-        for (_, number), found in ((key, list(rows)) for key, rows in rounds)
+        RoundView(number, played_in[0].fixture.group, played_in)
+        for (_, number), played_in in ((key, list(rows)) for key, rows in rounds)
     ]
 
 
-def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Any) -> list[FixtureView]:
+def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Viewer) -> list[FixtureView]:
     today = timezone.localdate()
-    found = list(fixtures.shown_to(viewer, named=season.shows_names))
-    played = Game.objects.filter(pk__in=[one.game_id for one in found if one.game_id])
+    rows = list(fixtures.shown_to(viewer, named=season.shows_names))
+    played = Game.objects.filter(pk__in=[row.game_id for row in rows if row.game_id])
     games = {game.pk: game for game in with_seats(played, viewer)}
-    others = OtherResult.objects.filter(fixture__in=[one.pk for one in found]).values_list(
-        "fixture", "standing"
-    )
+    others = OtherResult.objects.filter(slot__in=[row.pk for row in rows]).values_list("slot", "standing")
     standings = set(others)
     views = []
-    for fixture in found:
+    for fixture in rows:
         fixture.season = season
         view = _view(fixture, games.get(fixture.game_id or 0), viewer, today)
         rivalled = (fixture.pk, ResultStanding.WAITS) in standings
@@ -130,21 +138,23 @@ def fixture_views(fixtures: FixtureQuerySet, season: Season, viewer: Any) -> lis
     return views
 
 
-def _view(fixture: Fixture, game: Game | None, viewer: Any, today: date) -> FixtureView:
+def _view(fixture: Fixture, game: Game | None, viewer: Viewer, today: date) -> FixtureView:
     results = {seat.player_id: seat for seat in game.seats.all()} if game else {}
     own = bool(viewer.is_authenticated) and any(
-        seat.entry.player.account_id == viewer.pk for seat in fixture.seats.all()
+        seat.participant.player.account_id == viewer.pk for seat in fixture.seats.all()
     )
     seats = []
     for seat in fixture.seats.all():
-        result = results.get(seat.entry.player_id)
-        shown = (result.shown if result else None) or shown_at_table(seat.entry.player, is_named_at_table=own)
+        result = results.get(seat.participant.player_id)
+        shown = (result.shown if result else None) or shown_at_table(
+            seat.participant.player, is_named_at_table=own
+        )
         seats.append(
             SeatView(
                 name=shown.name,
                 address=shown.address,
                 forfeits=seat.forfeits,
-                withdrawn=seat.entry.is_withdrawn,
+                withdrawn=seat.participant.is_withdrawn,
                 total=result.total if result else None,
                 rank=result.rank if result else None,
             )
@@ -167,43 +177,46 @@ def _state(fixture: Fixture, game: Game | None, today: date) -> str:
     return "played" if game.counts else "waiting"
 
 
-def overdue_of(season: Season, viewer: Any) -> list[FixtureView]:
+def overdue_of(season: Season, viewer: Viewer) -> list[FixtureView]:
     """What should have been played by now, the longest waiting first."""
     late = Fixture.objects.open().filter(season=season, deadline__lt=timezone.localdate())
     return fixture_views(late.order_by("deadline", "pk"), season, viewer)
 
 
-def games_to_link(fixture: Fixture, viewer: Any) -> list[Game]:
+def games_to_link(fixture: Fixture, viewer: Viewer) -> list[Game]:
     """Recorded games of the club with exactly these people that belong to no schedule yet, newest first."""
     season = fixture.season
-    players = list(FixtureSeat.objects.filter(fixture=fixture).values_list("entry__player_id", flat=True))
+    players = list(
+        FixtureSeat.objects.filter(fixture=fixture).values_list("participant__player_id", flat=True)
+    )
     games = Game.objects.filter(
         club=season.league.club_id,
         system=season.league.system,
         played_on__range=(season.starts_on, season.ends_on),
         fixture=None,
-        other_result=None,
     ).exclude(state=GameState.VOID)
     for player in players:
         games = games.filter(seats__player=player)
-    wanted = set(players)
-    found = with_seats(games.order_by("-played_on", "-pk"), viewer)[:20]
+    expected = set(players)
+    candidates = with_seats(without_other_results(games).order_by("-played_on", "-pk"), viewer)[:20]
     return [
-        game for game in found if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == wanted
+        game
+        for game in candidates
+        if {seat.player_id for seat in game.seats.all() if not seat.is_bot} == expected
     ]
 
 
-def own_open_fixtures(viewer: Any) -> list[FixtureView]:
+def own_open_fixtures(viewer: Viewer) -> list[FixtureView]:
     """What the viewer has still to play in all running seasons, the next deadline first.
 
     People at one table read each other's names.
     """
-    entries = Entry.objects.filter(
-        player__account=viewer, season__state=SeasonState.RUNNING, withdrawn_on=None
+    participants = Participant.objects.filter(
+        player__account=viewer.pk, season__state=SeasonState.RUNNING, withdrawn_on=None
     )
     fixtures = list(
         Fixture.objects.open()
-        .filter(seats__entry__in=entries.values("pk"))
+        .filter(seats__participant__in=participants.values("pk"))
         .select_related("season__league")
         .prefetch_related(Prefetch("season__league__club", queryset=Club.objects.for_viewer(viewer)))
         .order_by("deadline", "pk")

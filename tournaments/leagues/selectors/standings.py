@@ -1,8 +1,5 @@
-"""What may still happen to a player in a season with groups.
-
-The race of a season: everybody's points after each day of play.
-
-The standings of a season as a page shows them.
+"""The standings of a season as a page shows them, the race of everybody's points after each day of play, and what may
+still happen to a player.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,20 +8,21 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from caledonia_site.common.formatting import address_at
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.selectors.players import ListedPlayer, shown_players
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.models import Entry, Fixture, Group, Season, Standings, StandingsRow
-from tournaments.leagues.selectors.results import season_results
-from tournaments.shared.selectors.strength import strengths_in
-from tournaments.shared.wording import (
-    SHORT_TIE_BREAKERS,
-    TIE_BREAKERS,
-    shown_value,
-    signed_points,
-    told_reason,
-    value_writer,
+from tournaments.leagues.models import (
+    Fixture,
+    Group,
+    Participant,
+    Season,
+    SeasonStandings,
+    SeasonStandingsRow,
 )
+from tournaments.leagues.selectors.results import season_results, season_strengths
+from tournaments.shared.presentation import column_heads, shown_tie_breakers, tie_break_cells
+from tournaments.shared.wording import describe_reason, shown_value, signed_points, value_writer
 from tournaments.standings.outlook import Fixture as OpenGame
 from tournaments.standings.outlook import Outlook, outlook
 
@@ -55,59 +53,61 @@ class PlayerOutlook:
 
 def player_outlook(season: Season, player: Player) -> PlayerOutlook | None:
     """Chances from the club's ratings, or equal ones; None for who is in no group or has withdrawn."""
-    entry = (
-        season.entries.active()
+    participant = (
+        season.participants.active()
         .filter(player=player, group__isnull=False)
         .select_related("group__division")
         .first()
     )
-    if entry is None or entry.group is None:
+    if participant is None or participant.group is None:
         return None
-    found = season_results(season)
-    waiting = Fixture.objects.open().filter(group=entry.group).prefetch_related("seats__entry__player")
+    results = season_results(season)
+    waiting = (
+        Fixture.objects.open().filter(group=participant.group).prefetch_related("seats__participant__player")
+    )
     games = [
-        OpenGame(one.public_id, tuple(seat.entry.player.public_id for seat in one.seats.all()))
-        for one in waiting.order_by("round", "table")
+        OpenGame(fixture.public_id, tuple(seat.participant.player.public_id for seat in fixture.seats.all()))
+        for fixture in waiting.order_by("round", "table")
     ]
-    strengths = strengths_in(season)
-    entrants = found.entrants.get(entry.group_id, ())
-    active = [key for key in entrants if key not in found.withdrawn]
+    strengths = season_strengths(season)
+    entrants = results.entrants.get(participant.group_id, ())
+    active = [key for key in entrants if key not in results.withdrawn]
     goals = [
         GoalOutlook(
             goal,
             outlook(
                 player=player.public_id,
-                results=found.by_group.get(entry.group_id, ()),
+                results=results.by_group.get(participant.group_id, ()),
                 fixtures=games,
                 entrants=entrants,
                 rules=replace(season.configuration.rules, lot_seed=str(season.lot_seed)),
                 first=goal.first,
                 last=goal.last,
                 weights=strengths.weights(),
-                withdrawn=found.withdrawn,
-                adjustments=[one.given for one in found.adjustments],
+                withdrawn=results.withdrawn,
+                adjustments=[adjustment.given for adjustment in results.adjustments],
                 samples=SAMPLES,
                 seed=season.public_id,
             ),
         )
-        for goal in _goals(season, entry, len(active))
+        for goal in _goals(season, participant, len(active))
     ]
     mine = sum(player.public_id in game.players for game in games)
     return PlayerOutlook(goals, mine, strengths.are_known)
 
 
-def _goals(season: Season, entry: Entry, players: int) -> list[Goal]:
+def _goals(season: Season, participant: Participant, players: int) -> list[Goal]:
     """To win the top group, to go up from another, and not to go down."""
-    wanted = season.configuration
-    level = entry.group.division.level if entry.group else 1
+    configuration = season.configuration
+    level = participant.group.division.level if participant.group else 1
     lowest = season.divisions.count()
     goals = []
     if level == 1:
         goals.append(Goal("first", 1, 1))
-    elif wanted.promoted:
-        goals.append(Goal("up", 1, min(wanted.promoted, players)))
-    if level < lowest and 0 < wanted.relegated < players:
-        goals.append(Goal("stay", 1, players - wanted.relegated))
+    elif configuration.promoted:
+        goals.append(Goal("up", 1, min(configuration.promoted, players)))
+    if level < lowest and 0 < configuration.relegated < players:
+        goals.append(Goal("stay", 1, players - configuration.relegated))
     return goals
 
 
@@ -129,24 +129,24 @@ class RaceTable:
     runners: Sequence[Runner]
 
 
-def race_tables(season: Season, viewer: Any) -> list[RaceTable]:
+def race_tables(season: Season, viewer: Viewer) -> list[RaceTable]:
     """Those in front, and the viewer wherever they stand."""
     tables = list(
-        Standings.objects.filter(season=season)
+        SeasonStandings.objects.filter(season=season)
         .select_related("group__division")
         .defer("records")
         .order_by("group__division__level", "group__number", "pk")
     )
     own = getattr(viewer, "player_or_none", None)
-    rows = StandingsRow.objects.filter(standings__in=[one.pk for one in tables], games__gt=0).order_by(
-        "order"
-    )
+    rows = SeasonStandingsRow.objects.filter(
+        standings__in=[table.pk for table in tables], games__gt=0
+    ).order_by("order")
     order: dict[int, list[int]] = {}
     for table, player in rows.values_list("standings_id", "player_id"):
         order.setdefault(table, []).append(player)
-    running = {pk: _running(found, own.pk if own else None) for pk, found in order.items()}
-    wanted = {player for found in running.values() for player in found}
-    players = Player.with_merged.shown_to(viewer, named=season.shows_names).in_bulk(wanted)
+    running = {pk: _running(runners, own.pk if own else None) for pk, runners in order.items()}
+    keys = {player for runners in running.values() for player in runners}
+    players = Player.with_merged.shown_to(viewer, named=season.shows_names).in_bulk(keys)
     return [
         RaceTable(
             group=table.group,
@@ -198,7 +198,7 @@ class AdjustmentLine:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    row: StandingsRow
+    row: SeasonStandingsRow
     name: str
     address: str | None
     player_key: str | None
@@ -215,7 +215,7 @@ class RowView:
     def form(self) -> list[GameLine]:
         """The latest games, the newest last. Worked out when asked for: programs and frames show none."""
         write = value_writer()
-        return [game_line(one, write) for one in self.row.detail.get("form", [])]
+        return [game_line(game, write) for game in self.row.detail.get("form", [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class TableView:
     `games_needed` for a place, when somebody has not played so many yet.
     """
 
-    standings: Standings
+    standings: SeasonStandings
     group: Group | None
     columns: Sequence[tuple[str, str]]
     rows: Sequence[RowView]
@@ -242,46 +242,43 @@ class TableView:
         return [row for row in self.rows if row.adjustments]
 
 
-def tables_of(season: Season, viewer: Any) -> list[TableView]:
+def tables_of(season: Season, viewer: Viewer) -> list[TableView]:
     """Every table of the season, from the top; a constant number of queries."""
     tables = list(
-        Standings.objects.filter(season=season)
+        SeasonStandings.objects.filter(season=season)
         .select_related("group__division")
         .defer("race", "records")
         .order_by("group__division__level", "group__number", "pk")
     )
-    rows: dict[int, list[StandingsRow]] = {}
-    found = StandingsRow.objects.filter(standings__in=[one.pk for one in tables]).defer("results")
-    listed = list(found.order_by("order"))
+    rows: dict[int, list[SeasonStandingsRow]] = {}
+    stored = SeasonStandingsRow.objects.filter(standings__in=[table.pk for table in tables]).defer("results")
+    listed = list(stored.order_by("order"))
     players = shown_players({row.player_id for row in listed}, viewer=viewer, named=season.shows_names)
     for row in listed:
         rows.setdefault(row.standings_id, []).append(row)
-    levels = [one.group.division.level for one in tables if one.group]
+    levels = [table.group.division.level for table in tables if table.group]
     lowest = max(levels, default=0)
-    return [_table(season, one, rows.get(one.pk, []), players, viewer, lowest) for one in tables]
+    return [_table(season, table, rows.get(table.pk, []), players, viewer, lowest) for table in tables]
 
 
 def _table(
     season: Season,
-    table: Standings,
-    rows: Sequence[StandingsRow],
+    table: SeasonStandings,
+    rows: Sequence[SeasonStandingsRow],
     players: Mapping[int, ListedPlayer],
-    viewer: Any,
+    viewer: Viewer,
     lowest: int,
 ) -> TableView:
-    wanted = season.configuration
-    # What no row has (nobody was level, say) needs no column.
-    known = {key for row in rows for key in row.detail.get("values", {})}
-    chain = [key for key in wanted.rules.chain if key != "lot" and key in known]
+    configuration = season.configuration
+    keys = shown_tie_breakers(configuration.rules, rows)
     ranked = sum(row.place is not None for row in rows)
     season_key = season.address_key
     write = value_writer()
-    zones = _zones(wanted, table, ranked, lowest)
+    zones = _zones(configuration, table, ranked, lowest)
     views = []
-    ahead: tuple[StandingsRow, str] | None = None
+    ahead: tuple[SeasonStandingsRow, str] | None = None
     for row in rows:
         shown, account = players[row.player_id].shown, players[row.player_id].account_id
-        values = row.detail.get("values", {})
         views.append(
             RowView(
                 row=row,
@@ -290,7 +287,7 @@ def _table(
                 player_key=shown.public_id,
                 page=address_at("leagues:player", season_key, shown.public_id) if shown.public_id else "",
                 points=write("points", row.points),
-                values=["" if values.get(key) is None else write(key, values[key]) for key in chain],
+                values=tie_break_cells(row, keys, write),
                 adjustments=adjustment_lines(row),
                 why=_why(row, shown.name, ahead),
                 zone=zones.get(row.place, "") if row.place else "",
@@ -298,13 +295,12 @@ def _table(
             )
         )
         ahead = row, shown.name
-    columns = [(str(SHORT_TIE_BREAKERS[key]), str(TIE_BREAKERS[key])) for key in chain]
-    least = wanted.rules.minimum_games
+    least = configuration.rules.minimum_games
     lacking = any(not row.withdrawn and row.games < least for row in rows)
-    return TableView(table, table.group, columns, views, least if lacking else 0)
+    return TableView(table, table.group, column_heads(keys), views, least if lacking else 0)
 
 
-def _why(row: StandingsRow, name: str, ahead: tuple[StandingsRow, str] | None) -> str:
+def _why(row: SeasonStandingsRow, name: str, ahead: tuple[SeasonStandingsRow, str] | None) -> str:
     """Why behind the row before; the order of people who have not played yet has no reason worth telling."""
     reason = row.detail.get("why")
     if reason is None or ahead is None:
@@ -312,37 +308,39 @@ def _why(row: StandingsRow, name: str, ahead: tuple[StandingsRow, str] | None) -
     row_ahead, name_ahead = ahead
     if not row.games and not row_ahead.games and str(reason["code"]).startswith("tie."):
         return ""
-    return told_reason(reason, ahead=name_ahead, behind=name)
+    return describe_reason(reason, ahead=name_ahead, behind=name)
 
 
-def _zones(wanted: Configuration, table: Standings, ranked: int, lowest: int) -> dict[int, str]:
+def _zones(configuration: Configuration, table: SeasonStandings, ranked: int, lowest: int) -> dict[int, str]:
     """The places that lead up or down; the top has nothing above it, the bottom nothing below, and before the
     first game nobody has a place."""
     if table.group is None or not table.games:
         return {}
     level = table.group.division.level
-    down = range(max(ranked - wanted.relegated, 0) + 1, ranked + 1) if level < lowest else ()
-    up = range(1, wanted.promoted + 1) if level > 1 else ()
+    down = range(max(ranked - configuration.relegated, 0) + 1, ranked + 1) if level < lowest else ()
+    up = range(1, configuration.promoted + 1) if level > 1 else ()
     return dict.fromkeys(down, "down") | dict.fromkeys(up, "up")
 
 
-def adjustment_lines(row: StandingsRow) -> list[AdjustmentLine]:
+def adjustment_lines(row: SeasonStandingsRow) -> list[AdjustmentLine]:
     """As they were when the standings were computed: a closed season keeps its reasons."""
     return [
-        AdjustmentLine(signed_points(one["points"]), date.fromisoformat(one["on"]), one["reason"])
-        for one in row.detail.get("adjustments", [])
+        AdjustmentLine(
+            signed_points(adjustment["points"]), date.fromisoformat(adjustment["on"]), adjustment["reason"]
+        )
+        for adjustment in row.detail.get("adjustments", [])
     ]
 
 
-def game_line(one: dict[str, Any], write: Callable[[str, str], str] = shown_value) -> GameLine:
+def game_line(stored: dict[str, Any], write: Callable[[str, str], str] = shown_value) -> GameLine:
     return GameLine(
-        game=one["game"],
-        on=date.fromisoformat(one["on"]),
-        place=one["place"],
-        seats=one["seats"],
-        vp=one["vp"],
-        points=write("points", one["points"]),
-        verdict=one["verdict"],
-        forfeited=one["forfeited"],
-        walkover=one["kind"] != "played",
+        game=stored["game"],
+        on=date.fromisoformat(stored["on"]),
+        place=stored["place"],
+        seats=stored["seats"],
+        vp=stored["vp"],
+        points=write("points", stored["points"]),
+        verdict=stored["verdict"],
+        forfeited=stored["forfeited"],
+        walkover=stored["kind"] != "played",
     )

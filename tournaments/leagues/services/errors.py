@@ -1,44 +1,17 @@
 """What cannot be done with a league, said to whoever tried."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
-
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
 from games.results.services.errors import ResultElsewhereError
-from scoring.types import Violation
+from tournaments.shared.errors import FieldError, ViolationsError
 
 
-class FieldError(UserError):
-    """An error that belongs to one field of the form it came from."""
-
-    field: ClassVar[str] = ""
-    status = 400
-
-
-class ConfigurationError(UserError):
-    """Settings that cannot be used; `violations` name each with its setting."""
+class ConfigurationError(ViolationsError):
+    """`violations` name each setting that cannot be used."""
 
     code = "configuration"
     message = _("Some settings of the season cannot be used.")
-    status = 400
-
-    def __init__(self, violations: Sequence[Violation], **parameters: Any) -> None:
-        super().__init__(**parameters)
-        self.violations = tuple(violations)
-
-
-class UnknownSystemError(FieldError):
-    code = "unknown_system"
-    field = "system"
-    message = _("There is no such game.")
-
-
-class EndsBeforeStartError(FieldError):
-    code = "ends_before_start"
-    field = "ends_on"
-    message = _("The last day is before the first.")
 
 
 class SeasonsOverlapError(FieldError):
@@ -81,16 +54,6 @@ class AlreadyTakesPartError(FieldError):
     code = "already_takes_part"
     field = "player"
     message = _("This player takes part already.")
-
-
-class NamesShownError(UserError):
-    """Said to who did not read it before they came in."""
-
-    code = "names_shown"
-    message = _(
-        "You’re not in yet: the organisers have chosen to show players’ names to everyone. "
-        "Read the page again, then decide."
-    )
 
 
 class TooLateToJoinError(FieldError):
@@ -157,54 +120,16 @@ class GameElsewhereError(FieldError, ResultElsewhereError):
     message = _("This game is the result of another game of the schedule. One game counts once.")
 
 
-class OtherResultStaysOutError(UserError):
-    code = "other_result_stays_out"
-    message = _(
-        "This is another result of a table or scheduled game: brought back, one game would count twice. "
-        "An organiser chooses there which result counts."
-    )
-
-
 class FixtureTakenError(FieldError):
     code = "fixture_taken"
     field = "game"
     message = _("This game of the schedule has a result already.")
 
 
-class OtherPlayersError(FieldError):
-    code = "other_players"
-    field = "game"
-    message = _("Other people sat at that table than the schedule says.")
-
-
-class OtherClubError(FieldError):
-    code = "other_club"
-    field = "game"
-    message = _("That game belongs to another club, or to none.")
-
-
-class OtherSystemError(FieldError):
-    code = "other_system"
-    field = "game"
-    message = _("That was another game than the league plays.")
-
-
 class OutsideSeasonError(FieldError):
     code = "outside_season"
     field = "game"
     message = _("That game was played before the season began or after it ended.")
-
-
-class VoidGameError(FieldError):
-    code = "void_game"
-    field = "game"
-    message = _("That game was taken out and counts for nothing.")
-
-
-class NobodyForfeitsError(FieldError):
-    code = "nobody_forfeits"
-    field = "forfeiting"
-    message = _("Say who forfeits the game, or call it off.")
 
 
 class AlreadyPlayedError(UserError):

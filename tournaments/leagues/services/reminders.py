@@ -1,7 +1,4 @@
-"""Say whether one wants e-mails about games to play.
-
-Remind people of games they still have to play.
-"""
+"""Remind people of games they still have to play, and let each say whether they want that."""
 
 from collections.abc import Iterable
 from datetime import date, timedelta
@@ -22,14 +19,6 @@ from tournaments.leagues.selectors.schedule import opt_out_address
 from tournaments.shared.topics import REMINDER_MAIL
 
 
-def choose_reminders(*, account: User, wanted: bool) -> None:
-    """Saying the same twice changes nothing."""
-    if wanted:
-        ReminderOptOut.objects.filter(account=account).delete()
-    else:
-        ReminderOptOut.objects.get_or_create(account=account)
-
-
 class ReminderMail(Topic[bool]):
     """One e-mail for each seat (key: the seat's row), so that one address that fails keeps nobody else waiting.
 
@@ -43,16 +32,26 @@ class ReminderMail(Topic[bool]):
 
     def compute(self, *, key: str, since: date | None) -> bool:
         seats = due_seats(timezone.localdate())
-        seat = seats.select_related("fixture__season__league__club", "entry__player__account").filter(pk=key)
-        found = seat.first()
-        if found is None or found.entry.player.account is None:
+        seat = seats.select_related("fixture__season__league__club", "participant__player__account").filter(
+            pk=key
+        )
+        due = seat.first()
+        if due is None or due.participant.player.account is None:
             return False
-        _send(found, found.entry.player.account)
+        _send(due, due.participant.player.account)
         return True
 
     def publish(self, *, key: str, result: bool) -> None:
         if result:
             FixtureSeat.objects.filter(pk=key).update(reminded_at=timezone.now())
+
+
+def choose_reminders(*, account: User, wanted: bool) -> None:
+    """Saying the same twice changes nothing."""
+    if wanted:
+        ReminderOptOut.objects.filter(account=account).delete()
+    else:
+        ReminderOptOut.objects.get_or_create(account=account)
 
 
 def announce_reminders() -> int:
@@ -80,26 +79,28 @@ def due_seats(today: date) -> QuerySet[FixtureSeat]:
         .values_list("pk", "season_id", "deadline")
         if ahead[season] and deadline - timedelta(days=ahead[season]) <= today
     ]
-    refused = ReminderOptOut.objects.filter(account=OuterRef("entry__player__account"))
+    refused = ReminderOptOut.objects.filter(account=OuterRef("participant__player__account"))
     in_the_club = Membership.objects.filter(
-        club=OuterRef("fixture__season__league__club"), player=OuterRef("entry__player")
+        club=OuterRef("fixture__season__league__club"), player=OuterRef("participant__player")
     )
     return FixtureSeat.objects.filter(
         ~Exists(refused),
         Exists(in_the_club),
         fixture__in=due,
         reminded_at=None,
-        entry__withdrawn_on=None,
-        entry__player__account__is_active=True,
+        participant__withdrawn_on=None,
+        participant__player__account__is_active=True,
         # Nobody reads the mail of invented people.
-        entry__player__account__is_demo=False,
+        participant__player__account__is_demo=False,
     )
 
 
 def _send(seat: FixtureSeat, account: User) -> None:
     fixture = seat.fixture
     club = fixture.season.league.club
-    others = Player.with_merged.shown_to(account).filter(season_entries__fixture_seats__fixture=fixture)
+    others = Player.with_merged.shown_to(account).filter(
+        season_participations__fixture_seats__fixture=fixture
+    )
     with translation.override(account.language or club.language):
         send_stoppable_mail(
             "leagues/mail/reminder",
@@ -110,7 +111,9 @@ def _send(seat: FixtureSeat, account: User) -> None:
                 "season": fixture.season,
                 "league": fixture.season.league,
                 "club": club,
-                "others": [one.shown.name for one in others.order_by("pk") if one.account_id != account.pk],
+                "others": [
+                    player.shown.name for player in others.order_by("pk") if player.account_id != account.pk
+                ],
                 "schedule_address": site_url(reverse("leagues:schedule", args=[fixture.season.address_key])),
             },
         )

@@ -14,12 +14,12 @@ from games.exchange.enums import News
 from games.exchange.services.webhooks import notify_webhooks
 from games.players.models import Player
 from tournaments.leagues.enums import SeasonState
-from tournaments.leagues.models import Season, Standings, StandingsRow
+from tournaments.leagues.models import Season, SeasonStandings, SeasonStandingsRow
 from tournaments.leagues.selectors.results import ReasonedAdjustment, SeasonResults, SeatRow, season_results
+from tournaments.shared.standings_rows import game_values, honour_values, row_values
 from tournaments.shared.topics import STANDINGS
 from tournaments.standings import table as engine
 from tournaments.standings.history import form, race
-from tournaments.standings.honours import honours
 from tournaments.standings.results import Adjustment
 from tournaments.standings.rules import Rules
 
@@ -57,40 +57,40 @@ class StandingsTopic(Topic[list[ComputedTable] | None]):
             before = _places(season)
             store_tables(season, result)
             if _places(season) != before:
-                _tell(season)
+                _announce(season)
 
 
 def _places(season: Season) -> list[tuple[int, int | None, str]]:
     """Who stands where with how much: what people call the standings."""
-    rows = StandingsRow.objects.filter(standings__season=season).order_by("standings__group", "player")
+    rows = SeasonStandingsRow.objects.filter(standings__season=season).order_by("standings__group", "player")
     return list(rows.values_list("player_id", "place", "points"))
 
 
-def _tell(season: Season) -> None:
-    told = {"season": season.public_id, "name": season.name, "path": season.get_absolute_url()}
-    notify_webhooks(club=season.club, news=News.STANDINGS, body={"standings": told})
+def _announce(season: Season) -> None:
+    payload = {"season": season.public_id, "name": season.name, "path": season.get_absolute_url()}
+    notify_webhooks(club=season.club, news=News.STANDINGS, body={"standings": payload})
 
 
 def compute_tables(season: Season) -> list[ComputedTable]:
-    found = season_results(season)
+    results = season_results(season)
     rules = replace(season.configuration.rules, lot_seed=str(season.lot_seed))
     week_ago = timezone.now().astimezone(ZoneInfo(season.club.time_zone)).date() - ONE_WEEK
-    keys = {key for entrants in found.entrants.values() for key in entrants}
+    keys = {key for entrants in results.entrants.values() for key in entrants}
     players = dict(Player.with_merged.filter(public_id__in=keys).values_list("public_id", "pk"))
-    return [_table(found, group, rules, players, until=week_ago) for group in found.by_group]
+    return [_table(results, group, rules, players, until=week_ago) for group in results.by_group]
 
 
 def _table(
-    found: SeasonResults, group: int | None, rules: Rules, players: dict[str, int], *, until: date
+    season: SeasonResults, group: int | None, rules: Rules, players: dict[str, int], *, until: date
 ) -> ComputedTable:
-    results, entrants = found.by_group[group], found.entrants[group]
-    adjusted = [one for one in found.adjustments if one.given.player in entrants]
+    results, entrants = season.by_group[group], season.entrants[group]
+    adjusted = [adjustment for adjustment in season.adjustments if adjustment.given.player in entrants]
     given: dict[str, Any] = {
         "results": results,
         "entrants": entrants,
         "rules": rules,
-        "withdrawn": found.withdrawn,
-        "adjustments": [one.given for one in adjusted],
+        "withdrawn": season.withdrawn,
+        "adjustments": [adjustment.given for adjustment in adjusted],
     }
     now, before = engine.standings(**given), engine.standings(**given, until=until)
     places_before = before.places if _has_played(before) else {}
@@ -98,26 +98,28 @@ def _table(
         group_id=group,
         games=len(results),
         race=_race(now, players, given["adjustments"]),
-        records=_records(now, found.seats[group], players),
+        records=_records(now, season.seats[group], players),
         rows=tuple(_row(now, number, players, places_before, adjusted) for number in range(len(now.lines))),
     )
 
 
 def store_tables(season: Season, tables: Iterable[ComputedTable]) -> None:
     """In the caller's transaction, in the place of what was there."""
-    Standings.objects.filter(season=season).delete()
-    for one in tables:
-        stored = Standings.objects.create(
+    SeasonStandings.objects.filter(season=season).delete()
+    for table in tables:
+        stored = SeasonStandings.objects.create(
             season=season,
-            group_id=one.group_id,
+            group_id=table.group_id,
             engine=engine.ENGINE,
             engine_version=engine.VERSION,
             parameters={**season.settings, "lot_seed": season.lot_seed},
-            games=one.games,
-            race=one.race,
-            records=one.records,
+            games=table.games,
+            race=table.race,
+            records=table.records,
         )
-        StandingsRow.objects.bulk_create(StandingsRow(standings=stored, **row) for row in one.rows)
+        SeasonStandingsRow.objects.bulk_create(
+            SeasonStandingsRow(standings=stored, **row) for row in table.rows
+        )
 
 
 def _has_played(standings: engine.Standings) -> bool:
@@ -133,51 +135,28 @@ def _row(
     adjustments: Iterable[ReasonedAdjustment],
 ) -> dict[str, Any]:
     line = standings.lines[number]
-    ahead = standings.lines[number - 1] if number else None
-    detail: dict[str, Any] = {
-        "status": line.status.value,
-        "counted": line.counted,
-        "adjustment": str(line.adjustment),
-        "values": {key: str(value) for key, value in line.values.items()},
-        "form": [_game(one) for one in form(line)],
-        "adjustments": [
+    values = row_values(
+        standings,
+        line,
+        order=number + 1,
+        ahead=standings.lines[number - 1].player if number else None,
+        form=[_game(game) for game in form(line)],
+        adjustments=[
             {"points": str(given.points), "on": given.on.isoformat(), "reason": reason}
             for given, reason in adjustments
             if given.player == line.player
         ],
-    }
-    if ahead:
-        reason = standings.why(ahead.player, line.player)
-        detail["why"] = {
-            "code": reason.code,
-            "params": {key: str(value) for key, value in reason.params.items()},
-        }
-    return {
+    )
+    return values | {
         "player_id": players[line.player],
-        "order": number + 1,
-        "place": line.place,
         "place_before": before.get(line.player),
-        "points": str(line.points),
-        "games": line.played,
-        "wins": sum(one.place == 1 and one.kind == "played" for one in line.games),
         "withdrawn": line.status is engine.Status.WITHDRAWN,
-        "detail": detail,
-        "results": [_game(one) for one in line.games],
+        "results": [_game(game) for game in line.games],
     }
 
 
-def _game(one: engine.GamePoints) -> dict[str, Any]:
-    return {
-        "game": one.game,
-        "on": one.played_on.isoformat(),
-        "kind": one.kind.value,
-        "seats": one.seats,
-        "place": one.place,
-        "vp": one.vp,
-        "points": str(one.points),
-        "verdict": one.verdict.value,
-        "forfeited": one.forfeited,
-    }
+def _game(game: engine.GamePoints) -> dict[str, Any]:
+    return game_values(game, on=game.played_on.isoformat())
 
 
 def _race(
@@ -185,7 +164,7 @@ def _race(
 ) -> dict[str, Any]:
     """For the chart, so rounded and thinned: {"dates": [...], "points": {player: [...]}}."""
     days = {game.played_on for line in standings.lines for game in line.games}
-    days |= {one.on for one in adjustments}
+    days |= {adjustment.on for adjustment in adjustments}
     run = race(standings, dates=_thinned(sorted(days)), adjustments=adjustments)
     return {
         "dates": [day.isoformat() for day in run.dates],
@@ -211,15 +190,7 @@ def _records(
     standings: engine.Standings, seats: Iterable[SeatRow], players: dict[str, int]
 ) -> dict[str, Any]:
     return {
-        "honours": [
-            {
-                "key": honour.key,
-                "players": [players[key] for key in honour.players if key in players],
-                "value": str(honour.value),
-                "games": list(honour.games),
-            }
-            for honour in honours(standings)
-        ],
+        "honours": honour_values(standings, players),
         "best_by_dimension": _best_by_dimension(seats, players),
     }
 

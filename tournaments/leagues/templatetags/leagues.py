@@ -1,7 +1,4 @@
-"""Template tags of leagues.
-
-Template tags of standings: what a table has hundreds of is written here, as templates take ten times as long.
-"""
+"""Template tags of leagues. What a table has hundreds of is written here, as templates take ten times as long."""
 
 from datetime import date
 
@@ -11,17 +8,13 @@ from django.utils.translation import gettext as _
 
 from caledonia_site.common.formatting import escaped, format_date, writer
 from caledonia_site.common.templatetags.interface import icon
-from tournaments.leagues.models import SeasonEvent
 from tournaments.leagues.selectors.standings import GameLine, RowView, TableView
-from tournaments.leagues.wording import ToldEvent, told_event
+from tournaments.leagues.wording import describe_record
 
 register = template.Library()
 
 
-@register.simple_tag
-def told(event: SeasonEvent) -> ToldEvent:
-    """A line of a season's history in words."""
-    return told_event(event)
+register.simple_tag(describe_record)
 
 
 @register.simple_tag
@@ -39,7 +32,8 @@ class _PlainRows:
     def written(self, line: RowView) -> str:
         classes = f"{'own-row ' if line.is_viewer else ''}{f'zone-{line.zone}' if line.zone else ''}"
         adjusted = "".join(
-            f' <span class="adjusted muted small">{escaped(one.points)}</span>' for one in line.adjustments
+            f' <span class="adjusted muted small">{escaped(adjustment.points)}</span>'
+            for adjustment in line.adjustments
         )
         return (
             f'<tr class="{classes}"><th scope="row">{self.name(line)}</th>'
@@ -108,18 +102,18 @@ def _movement(line: RowView) -> str:
     moved = line.row.movement
     if not moved:
         return ""
-    way, said = ("up", _("since last week up by")) if moved > 0 else ("down", _("since last week down by"))
+    way, words = ("up", _("since last week up by")) if moved > 0 else ("down", _("since last week down by"))
     return (
         f' <span class="moved moved-{way}">{icon(f"chevron-{way}")}'
-        f'<span class="visually-hidden">{escaped(said)} </span>{abs(moved)}</span>'
+        f'<span class="visually-hidden">{escaped(words)} </span>{abs(moved)}</span>'
     )
 
 
 def _zone(line: RowView) -> str:
     if not line.zone:
         return ""
-    said = _("promotion") if line.zone == "up" else _("relegation")
-    return f' <span class="visually-hidden">({escaped(said)})</span>'
+    words = _("promotion") if line.zone == "up" else _("relegation")
+    return f' <span class="visually-hidden">({escaped(words)})</span>'
 
 
 def _classes(game: GameLine) -> str:

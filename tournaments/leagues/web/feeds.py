@@ -1,9 +1,7 @@
-"""Standings on other people's pages: a frame, and the same as a little JSON.
+"""News of a season as an Atom feed, and its standings on other people's pages: a frame, and the same as a little JSON.
 
-Both show what a visitor who is not signed in sees, whoever looks: a page of ours inside another one must not be
-steered by it, and a frame must not show a stranger's page what its reader may know here.
-
-News of a season as an Atom feed, and the feeds of a club's seasons for the page that lists them.
+Frame and JSON show what a visitor who is not signed in sees, whoever looks: a page of ours inside another one must not
+be steered by it, and a frame must not show a stranger's page what its reader may know here.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,6 +23,7 @@ from django.views.decorators.http import require_safe
 
 from games.clubs.models import Club
 from games.exchange.services.feeds import viewer_of_feed
+from games.players.actors import Viewer
 from tournaments.leagues.enums import SeasonState
 from tournaments.leagues.models import Season
 from tournaments.leagues.selectors.leagues import season_for
@@ -88,7 +87,7 @@ MOST_SEASONS = 10
 
 def season_of_feed(request: HttpRequest, key: str) -> tuple[Season, Any]:
     """The season and as whom its feed is read: readers that cannot sign in come with a secret link of the club."""
-    viewer: Any = request.user
+    viewer: Viewer = request.user
     if secret := request.GET.get("key", "")[:100]:
         club = Club.objects.filter(leagues__seasons__public_id=key.partition("-")[0]).first()
         viewer = viewer_of_feed(club=club, visitor=viewer, secret=secret) if club else viewer
@@ -127,7 +126,7 @@ class SeasonFeed(Feed):
         return season.get_absolute_url()
 
     def items(self, season: Season) -> Iterable[FeedEntry]:
-        viewer: Any = season.feed_viewer  # type: ignore[attr-defined]
+        viewer: Viewer = season.feed_viewer  # type: ignore[attr-defined]
         return season_feed_entries(season, viewer)
 
     def item_title(self, entry: FeedEntry) -> str:

@@ -23,8 +23,8 @@ from tournaments.shared.wording import (
     SCHEMES,
     SHARED_PLACES,
     TIE_BREAKERS,
+    describe_violation,
     system_name,
-    told_violation,
     variant_choices,
 )
 from tournaments.standings.rules import Rules, read_rules
@@ -114,7 +114,7 @@ class SeasonForm(forms.Form):
         the chosen one. `season` is the one that is changed."""
         super().__init__(*args, **kwargs)
         self.league, self.season = league, season
-        systems = [league.system] if league else [one.description.key for one in registry.systems()]
+        systems = [league.system] if league else [ruleset.description.key for ruleset in registry.systems()]
         choices = _variants_by_system(systems)
         for name in ("required_variants", "excluded_variants"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
@@ -146,7 +146,7 @@ class SeasonForm(forms.Form):
             name = self._field_of(violation.path)
             # A field that could not be read has said so already.
             if name not in self.errors:
-                self.add_error(name if name in self.fields else None, told_violation(violation))
+                self.add_error(name if name in self.fields else None, describe_violation(violation))
 
     def _field_of(self, path: str) -> str:
         """values[4][2] -> values_4, tie_breakers[1] -> the second one that was chosen, best_games -> best_games."""
@@ -155,7 +155,7 @@ class SeasonForm(forms.Form):
         if name == "values" and index:
             return f"values_{index[1]}"
         if name == "tie_breakers" and index:
-            return [one for one in _TIE_FIELDS if self.cleaned_data.get(one)][int(index[1])]
+            return [name for name in _TIE_FIELDS if self.cleaned_data.get(name)][int(index[1])]
         return _SETTINGS_FIELDS.get(name, name)
 
     def configuration(self) -> Configuration:

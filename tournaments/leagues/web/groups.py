@@ -13,12 +13,12 @@ from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.middleware import errors_as_messages
 from games.clubs.web.access import signed_in_player
 from games.clubs.web.clubs import confirmation
-from tournaments.leagues.models import Division, Entry, Group, Season
+from tournaments.leagues.models import Division, Group, Participant, Season
 from tournaments.leagues.selectors.results import season_before
 from tournaments.leagues.selectors.seasons import people_of
 from tournaments.leagues.services.groups import deal_groups, follow_season, form_groups
 from tournaments.leagues.services.seasons import start_season
-from tournaments.leagues.web.leagues import put_error, season_allowing, season_context
+from tournaments.leagues.web.access import put_error, season_allowing, season_context
 from tournaments.leagues.web.organise import GroupsForm
 from tournaments.pairing.schedules import GROUP_SIZES, balance, schedule
 
@@ -31,12 +31,12 @@ def groups(request: HttpRequest, key: str) -> HttpResponse:
     season = season_allowing(request, key, "tournaments.change_season")
     if not season.is_planned:
         return redirect(season)
-    entries = list(people_of(season, request.user))
+    participants = list(people_of(season, request.user))
     form = GroupsForm(
         request.POST if request.method == "POST" else None,
-        entries=entries,
-        groups=_offered(season, entries),
-        initial=_initial(entries),
+        participants=participants,
+        groups=_offered(season, participants),
+        initial=_initial(participants),
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -53,8 +53,8 @@ def groups(request: HttpRequest, key: str) -> HttpResponse:
         season,
         "groups",
         form=form,
-        groups=_told(season, entries),
-        count=len(entries),
+        groups=_describe_groups(season, participants),
+        count=len(participants),
         before=season_before(season),
     )
     return render(request, "leagues/groups.html", context)
@@ -126,7 +126,7 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
     text = _(
         "Its schedule is made now. Groups, players at a table and who takes part cannot be changed after that."
     )
-    if left_out := season.entries.active().filter(group=None).count():
+    if left_out := season.participants.active().filter(group=None).count():
         waiting = ngettext(
             "One player is in no group and comes off the list.",
             "%(count)s players are in no group and come off the list.",
@@ -147,13 +147,13 @@ def _to_groups(season: Season) -> HttpResponse:
     return redirect("leagues:groups", key=season.address_key)
 
 
-def _offered(season: Season, entries: Sequence[Entry]) -> list[tuple[str, str]]:
+def _offered(season: Season, participants: Sequence[Participant]) -> list[tuple[str, str]]:
     """The groups there are, one more in each division, and one more division."""
     there: dict[int, int] = {}
-    for entry in entries:
-        if entry.group:
-            level = entry.group.division.level
-            there[level] = max(there.get(level, 0), entry.group.number)
+    for participant in participants:
+        if participant.group:
+            level = participant.group.division.level
+            there[level] = max(there.get(level, 0), participant.group.number)
     levels = min(max(there, default=0) + 1, MOST_LEVELS)
     offered = []
     for level in range(1, levels + 1):
@@ -164,31 +164,31 @@ def _offered(season: Season, entries: Sequence[Entry]) -> list[tuple[str, str]]:
     return offered
 
 
-def _initial(entries: Sequence[Entry]) -> dict[str, str]:
+def _initial(participants: Sequence[Participant]) -> dict[str, str]:
     return {
-        f"group-{entry.player.public_id}": f"{entry.group.division.level}.{entry.group.number}"
-        for entry in entries
-        if entry.group
+        f"group-{participant.player.public_id}": f"{participant.group.division.level}.{participant.group.number}"
+        for participant in participants
+        if participant.group
     }
 
 
-def _told(season: Season, entries: Sequence[Entry]) -> list[dict[str, object]]:
+def _describe_groups(season: Season, participants: Sequence[Participant]) -> list[dict[str, object]]:
     """Each group with its size and what its schedule would be like."""
-    placed: dict[Group, list[Entry]] = {}
-    for entry in entries:
-        if entry.group:
-            placed.setdefault(entry.group, []).append(entry)
+    placed: dict[Group, list[Participant]] = {}
+    for participant in participants:
+        if participant.group:
+            placed.setdefault(participant.group, []).append(participant)
     seats = season.configuration.seats
-    told = []
+    groups = []
     for group, members in placed.items():
         fits = len(members) in GROUP_SIZES[seats]
-        made = schedule(len(members), seats) if fits else None
-        told.append(
+        plan = schedule(len(members), seats) if fits else None
+        groups.append(
             {
                 "group": group,
                 "members": members,
-                "schedule": made,
-                "balance": balance(made) if made else None,
+                "schedule": plan,
+                "balance": balance(plan) if plan else None,
             }
         )
-    return told
+    return groups

@@ -1,12 +1,5 @@
-"""Finding leagues, seasons and games of the schedule for whoever asks.
-
-Leagues to find, and what a league has come through.
-
-What the form of a following season begins with.
-
-Setting up and changing leagues and seasons.
-
-The rules of a season in words, for everybody to read.
+"""Leagues to find, what a league has come through, setting up and changing leagues and seasons, and the rules of a
+season in words for everybody to read.
 """
 
 import re
@@ -14,35 +7,31 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.formatting import format_date
 from caledonia_site.common.middleware import errors_as_messages
-from caledonia_site.common.permissions import answers, may
+from caledonia_site.common.permissions import answers
 from games.clubs.web.access import club_allowing, club_for, signed_in_player
 from games.clubs.web.clubs import confirmation
 from games.systems import default_system
-from tournaments.leagues.models import Fixture, League, Season
+from tournaments.leagues.models import Season
 from tournaments.leagues.selectors.leagues import (
-    league_for,
     league_records,
     leagues_of_club,
     leagues_to_find,
-    season_for,
     summaries_of,
 )
-from tournaments.leagues.services.errors import ConfigurationError, FieldError
 from tournaments.leagues.services.leagues import change_league, create_league, delete_league
 from tournaments.leagues.services.seasons import change_season, plan_next_season, plan_season
+from tournaments.leagues.web.access import find_league, league_allowing, put_error, season_allowing
 from tournaments.leagues.web.forms import LeagueForm, SeasonForm, SetUpForm, first_values, settings_values
 from tournaments.shared.wording import (
     SCHEMES,
@@ -52,85 +41,6 @@ from tournaments.shared.wording import (
     system_name,
     variant_name,
 )
-
-OFFERED_IN_SEASON = [
-    "tournaments.change_season",
-    "tournaments.join_season",
-    "tournaments.close_season",
-    "tournaments.reopen_season",
-    "tournaments.plan_season",
-]
-
-TABS = {
-    "season": gettext_lazy("Standings"),
-    "schedule": gettext_lazy("Schedule"),
-    "outlook": gettext_lazy("What if"),
-    "race": pgettext_lazy("of a season", "Race"),
-    "honours": gettext_lazy("Honours"),
-    "people": gettext_lazy("People"),
-    "history": gettext_lazy("History"),
-}
-
-
-def find_league(request: HttpRequest, key: str) -> League:
-    return league_for(key, request.user)
-
-
-def league_allowing(request: HttpRequest, key: str, permission: str) -> League:
-    league = find_league(request, key)
-    if not may(request.user, permission, league):
-        raise PermissionDenied
-    return league
-
-
-def find_season(request: HttpRequest, key: str) -> Season:
-    return season_for(key, request.user)
-
-
-def season_allowing(request: HttpRequest, key: str, permission: str) -> Season:
-    season = find_season(request, key)
-    if not may(request.user, permission, season):
-        raise PermissionDenied
-    return season
-
-
-def find_fixture(request: HttpRequest, season: Season, fixture_id: str) -> Fixture:
-    """With its seats and the players as the viewer may see them; it knows the season with the viewer's role."""
-    fixture = (
-        Fixture.objects.filter(season=season, public_id=fixture_id)
-        .shown_to(request.user, named=season.shows_names)
-        .first()
-    )
-    if fixture is None:
-        raise Http404
-    fixture.season = season
-    return fixture
-
-
-def season_context(request: HttpRequest, season: Season, here: str, **more: Any) -> dict[str, Any]:
-    """What every page of a season shows; `here` is the name of its tab."""
-    return {
-        "season": season,
-        "league": season.league,
-        "club": season.club,
-        "tabs": _tabs(season, here),
-        "may": answers(request.user, OFFERED_IN_SEASON, season),
-        **more,
-    }
-
-
-def _tabs(season: Season, here: str) -> list[dict[str, Any]]:
-    names = ["season", "schedule", "outlook"] if season.has_groups else ["season"]
-    names += ["race", "honours", "people", "history"]
-    return [
-        {
-            "label": TABS[name],
-            "address": reverse(f"leagues:{name}", args=[season.address_key]),
-            "is_here": name == here,
-        }
-        for name in names
-    ]
-
 
 LEAGUES_ON_A_PAGE = 24
 OFFERED_IN_LEAGUE = ["tournaments.plan_season", "tournaments.change_league", "tournaments.delete_league"]
@@ -340,15 +250,6 @@ def remove_league(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-def put_error(form: Any, error: UserError) -> None:
-    """At the field it belongs to, if the form has it."""
-    if isinstance(error, ConfigurationError):
-        form.put_violations(error.violations)
-    else:
-        name = error.field if isinstance(error, FieldError) else ""
-        form.add_error(name if name in form.fields else None, str(error))
-
-
 def _set_up(request: HttpRequest, season: Season) -> HttpResponse:
     if season.has_groups:
         messages.success(request, _("The season is set up. Now put the players into groups."))
@@ -363,10 +264,10 @@ class Setting(NamedTuple):
 
 
 def settings_list(season: Season) -> list[Setting]:
-    wanted = season.configuration
-    rules = wanted.rules
+    configuration = season.configuration
+    rules = configuration.rules
     first, last = format_date(season.starts_on), format_date(season.ends_on)
-    found = [
+    settings = [
         Setting(_("Game"), system_name(season.league.system)),
         Setting(_("Days"), _("%(first)s to %(last)s") % {"first": first, "last": last}),
         Setting(_("Points"), _points(season)),
@@ -375,13 +276,15 @@ def settings_list(season: Season) -> list[Setting]:
         Setting(_("Lot number"), str(season.lot_seed)),
     ]
     if rules.minimum_games:
-        found.append(Setting(_("Games needed for a place"), str(rules.minimum_games)))
+        settings.append(Setting(_("Games needed for a place"), str(rules.minimum_games)))
     if rules.best_games:
         count = ngettext("The best game counts", "The best %(count)s games count", rules.best_games)
-        found.append(Setting(_("Best games"), count % {"count": rules.best_games}))
+        settings.append(Setting(_("Best games"), count % {"count": rules.best_games}))
     if rules.games_per_opponent:
-        found.append(Setting(_("Games against the same opponent that count"), str(rules.games_per_opponent)))
-    return found + (_of_groups(season) if season.has_groups else _of_open(season))
+        settings.append(
+            Setting(_("Games against the same opponent that count"), str(rules.games_per_opponent))
+        )
+    return settings + (_of_groups(season) if season.has_groups else _of_open(season))
 
 
 def _points(season: Season) -> str:
@@ -397,25 +300,25 @@ def _points(season: Season) -> str:
 
 
 def _of_open(season: Season) -> list[Setting]:
-    wanted = season.configuration
-    found = [
-        Setting(_("Tables that count"), ", ".join(str(seats) for seats in sorted(wanted.seat_counts))),
-        Setting(_("League members needed at the table"), str(wanted.least_members)),
+    configuration = season.configuration
+    settings = [
+        Setting(_("Tables that count"), ", ".join(str(seats) for seats in sorted(configuration.seat_counts))),
+        Setting(_("League members needed at the table"), str(configuration.least_members)),
     ]
     for name, variants in (
-        (_("Only games played with"), wanted.required),
-        (_("No games played with"), wanted.excluded),
+        (_("Only games played with"), configuration.required),
+        (_("No games played with"), configuration.excluded),
     ):
         if variants:
-            told = ", ".join(variant_name(season.league.system, one) for one in variants)
-            found.append(Setting(name, told))
-    return found
+            names = ", ".join(variant_name(season.league.system, variant) for variant in variants)
+            settings.append(Setting(name, names))
+    return settings
 
 
 def _of_groups(season: Season) -> list[Setting]:
-    wanted = season.configuration
+    configuration = season.configuration
     return [
-        Setting(_("Players at a table"), str(wanted.seats)),
-        Setting(_("Go up from each group"), str(wanted.promoted)),
-        Setting(_("Go down from each group"), str(wanted.relegated)),
+        Setting(_("Players at a table"), str(configuration.seats)),
+        Setting(_("Go up from each group"), str(configuration.promoted)),
+        Setting(_("Go down from each group"), str(configuration.relegated)),
     ]

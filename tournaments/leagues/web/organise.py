@@ -1,11 +1,4 @@
-"""What organisers fill in while a season runs.
-
-Bonus and penalty points: organisers give them, see them, and take them back.
-
-Running a season: its people, its groups, its beginning and its end.
-
-Turning reminders by e-mail off and on.
-"""
+"""Running a season: its people, bonus and penalty points, its end, and reminders by e-mail."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -33,21 +26,21 @@ from games.clubs.web.clubs import confirmation
 from games.players.models import Player
 from games.results.models import Game
 from tournaments.leagues.enums import Decision, OpenGames
-from tournaments.leagues.models import Entry, Fixture, Group, Season
+from tournaments.leagues.models import Fixture, Group, Participant, Season
 from tournaments.leagues.selectors.schedule import account_of_token, own_open_fixtures, wants_reminders
 from tournaments.leagues.selectors.seasons import (
-    GroupPlace,
+    GroupSpot,
     adjustments_of,
     people_of,
-    places_for_newcomers,
     players_to_add,
+    spots_for_newcomers,
 )
 from tournaments.leagues.services.adjustments import adjust_points, undo_adjustment
-from tournaments.leagues.services.participants import add_late_player, join_season, withdraw_entry
+from tournaments.leagues.services.participants import add_late_player, join_season, withdraw_participant
 from tournaments.leagues.services.reminders import choose_reminders
 from tournaments.leagues.services.seasons import close_season, reopen_season
-from tournaments.leagues.web.leagues import find_season, put_error, season_allowing, season_context
-from tournaments.shared.names import told_of_names
+from tournaments.leagues.web.access import find_season, put_error, season_allowing, season_context
+from tournaments.shared.names import has_read_of_names
 from tournaments.shared.web.fields import NeededChoice, NeededNumbers
 
 
@@ -61,12 +54,12 @@ class AddPlayerForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, players: Iterable[Player], places: Sequence[GroupPlace] | None, **kwargs: Any
+        self, *args: Any, players: Iterable[Player], places: Sequence[GroupSpot] | None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         choices = [(player.public_id, player.shown.name) for player in players]
         self.fields["player"].choices = choices  # type: ignore[attr-defined]
-        self.groups = {str(one.group.pk): one.group for one in places or []}
+        self.groups = {str(place.group.pk): place.group for place in places or []}
         if places is None:
             del self.fields["group"]
         else:
@@ -110,7 +103,7 @@ class DecisionForm(forms.Form):
 
     def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(seat.index, seat.entry.player.shown.name) for seat in fixture.seats.all()]
+        choices = [(seat.index, seat.participant.player.shown.name) for seat in fixture.seats.all()]
         self.fields["forfeiting"].choices = choices  # type: ignore[attr-defined]
 
 
@@ -165,38 +158,44 @@ class GroupsForm(forms.Form):
     use_required_attribute = False
 
     def __init__(
-        self, *args: Any, entries: Sequence[Entry], groups: Sequence[tuple[str, str]], **kwargs: Any
+        self,
+        *args: Any,
+        participants: Sequence[Participant],
+        groups: Sequence[tuple[str, str]],
+        **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
-        self.entries = list(entries)
-        for entry in self.entries:
-            self.fields[_name(entry)] = NeededChoice(
-                label=entry.player.shown.name, choices=[("", _("No group")), *groups]
+        self.participants = list(participants)
+        for participant in self.participants:
+            self.fields[_name(participant)] = NeededChoice(
+                label=participant.player.shown.name, choices=[("", _("No group")), *groups]
             )
 
     def clean(self) -> dict[str, Any]:
         """A browser sends one group for each player; two of them are an old page or a program's mistake."""
         cleaned: dict[str, Any] = super().clean() or {}
-        for entry in self.entries:
-            sent = {value for value in self.data.getlist(_name(entry)) if value}  # type: ignore[attr-defined]
+        for participant in self.participants:
+            sent = {value for value in self.data.getlist(_name(participant)) if value}  # type: ignore[attr-defined]
             if len(sent) > 1:
                 text = _("%(name)s would be in two groups: choose one.")
-                self.add_error(_name(entry), ValidationError(text, params={"name": entry.player.shown.name}))
+                self.add_error(
+                    _name(participant), ValidationError(text, params={"name": participant.player.shown.name})
+                )
         return cleaned
 
     def pyramid(self) -> list[list[list[int]]]:
         """Divisions, groups and their players, in the order of the list."""
         placed: dict[tuple[int, int], list[int]] = {}
-        for entry in self.entries:
-            if chosen := self.cleaned_data.get(_name(entry)):
+        for participant in self.participants:
+            if chosen := self.cleaned_data.get(_name(participant)):
                 level, number = (int(part) for part in chosen.split("."))
-                placed.setdefault((level, number), []).append(entry.player_id)
+                placed.setdefault((level, number), []).append(participant.player_id)
         levels = sorted({level for level, _ in placed})
         return [[placed[key] for key in sorted(placed) if key[0] == level] for level in levels]
 
 
-def _name(entry: Entry) -> str:
-    return f"group-{entry.player.public_id}"
+def _name(participant: Participant) -> str:
+    return f"group-{participant.player.public_id}"
 
 
 @signed_in_player
@@ -204,7 +203,7 @@ def adjustments(request: HttpRequest, key: str) -> HttpResponse:
     season = season_allowing(request, key, "tournaments.change_season")
     if season.is_planned:
         return redirect(season)
-    people = [entry.player for entry in people_of(season, request.user)]
+    people = [participant.player for participant in people_of(season, request.user)]
     form = AdjustmentForm(request.POST if request.method == "POST" else None, players=people)
     if request.method == "POST" and form.is_valid():
         player = get_object_or_404(Player, public_id=form.cleaned_data["player"])
@@ -253,7 +252,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
             actor=request.user,
             season=season,
             player=request.user.player,  # type: ignore[union-attr]
-            names_shown=told_of_names(request),
+            names_shown=has_read_of_names(request),
         )
         messages.success(request, _("You take part in %(season)s.") % {"season": season.name})
         return redirect(season)
@@ -266,7 +265,7 @@ def add_player(request: HttpRequest, key: str) -> HttpResponse:
     """Onto the list; into groups that play already, if one of them has a place."""
     season = season_allowing(request, key, "tournaments.change_season")
     players = list(players_to_add(season, request.user))
-    places = places_for_newcomers(season) if season.has_groups and season.is_running else None
+    places = spots_for_newcomers(season) if season.has_groups and season.is_running else None
     form = AddPlayerForm(request.POST if request.method == "POST" else None, players=players, places=places)
     if request.method == "POST" and form.is_valid():
         player = get_object_or_404(Player, public_id=form.cleaned_data["player"])
@@ -293,26 +292,26 @@ def add_player(request: HttpRequest, key: str) -> HttpResponse:
 def withdraw(request: HttpRequest, key: str, player_id: str) -> HttpResponse:
     """Somebody leaves the season: an organiser says so, or they themselves."""
     season = find_season(request, key)
-    entry = _entry(request, season, player_id)
-    if entry.player.account_id != request.user.pk and not may(
+    participant = _participant(request, season, player_id)
+    if participant.player.account_id != request.user.pk and not may(
         request.user, "tournaments.change_season", season
     ):
         raise NotAllowedError
-    waiting = Fixture.objects.open().filter(season=season, seats__entry=entry).count()
+    waiting = Fixture.objects.open().filter(season=season, seats__participant=participant).count()
     form = WithdrawForm(
         request.POST if request.method == "POST" else None, asks=bool(waiting) and season.is_running
     )
     if request.method == "POST" and form.is_valid():
         try:
-            withdraw_entry(actor=request.user, entry=entry, open_games=form.chosen())
+            withdraw_participant(actor=request.user, participant=participant, open_games=form.chosen())
         except NotAllowedError:
             raise
         except UserError as error:
             put_error(form, error)
         else:
-            messages.success(request, _("%(name)s has withdrawn.") % {"name": entry.player.shown.name})
+            messages.success(request, _("%(name)s has withdrawn.") % {"name": participant.player.shown.name})
             return redirect("leagues:people", key=season.address_key)
-    context = season_context(request, season, "people", form=form, entry=entry, waiting=waiting)
+    context = season_context(request, season, "people", form=form, participant=participant, waiting=waiting)
     return render(request, "leagues/withdraw.html", context)
 
 
@@ -364,11 +363,11 @@ def reopen(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-def _entry(request: HttpRequest, season: Season, player_id: str) -> Entry:
-    entries = Entry.objects.filter(season=season).shown_to(request.user, named=season.shows_names)
-    entry = get_object_or_404(entries, player__public_id=player_id)
-    entry.season = season
-    return entry
+def _participant(request: HttpRequest, season: Season, player_id: str) -> Participant:
+    participants = Participant.objects.filter(season=season).shown_to(request.user, named=season.shows_names)
+    participant = get_object_or_404(participants, player__public_id=player_id)
+    participant.season = season
+    return participant
 
 
 @signed_in_player

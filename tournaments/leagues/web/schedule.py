@@ -1,13 +1,8 @@
-"""A season's days as calendars read them (iCalendar, RFC 5545).
-
-Games of the schedule on the score sheet: people, seats and turn order are filled in.
-
-The schedule of a season with groups, and what is done with its games.
-"""
+"""The schedule of a season with groups, what is done with its games, and its days as calendars read them (iCalendar,
+RFC 5545)."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, timedelta
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,46 +15,41 @@ from django.views.decorators.http import require_POST, require_safe
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.formatting import format_date
 from caledonia_site.common.middleware import errors_as_messages, posted_text
-from caledonia_site.common.permissions import may, require
+from caledonia_site.common.permissions import require
 from games.clubs.icalendar import escaped, folded
-from games.clubs.models import Club
 from games.clubs.web.access import signed_in_player
 from games.clubs.web.clubs import confirmation
 from games.results.models import Game
-from games.results.paths import seat_path
 from games.results.wording import result_in_words
-from games.sheets.prefill import NotWaitingError, Prepared
-from scoring import registry
 from tournaments.leagues.enums import Decision
-from tournaments.leagues.models import Fixture, Season
+from tournaments.leagues.models import Season
 from tournaments.leagues.selectors.schedule import FixtureView, games_to_link, overdue_of, schedule_of
 from tournaments.leagues.services.fixtures import (
     decide_fixture,
     link_game,
     move_deadline,
-    report_fixture,
     settle_fixture,
     undo_decision,
     unlink_game,
 )
-from tournaments.leagues.web.feeds import season_of_feed
-from tournaments.leagues.web.leagues import (
+from tournaments.leagues.web.access import (
     find_fixture,
     find_season,
     put_error,
     season_allowing,
     season_context,
 )
+from tournaments.leagues.web.feeds import season_of_feed
 from tournaments.leagues.web.organise import DeadlineForm, DecisionForm, LinkForm
 from tournaments.shared.selectors.other_results import is_undecided
-from tournaments.shared.web.other_results import chosen_result, kept_beside, told_notice, told_results
+from tournaments.shared.web.other_results import chosen_result, describe_results
 
 
 @require_safe
 def calendar(request: HttpRequest, key: str) -> HttpResponse:
     """The first and the last day, and every deadline of a game still to play; `?mine=1`: of the viewer's own."""
     season, viewer = season_of_feed(request, key)
-    views = [view for one in schedule_of(season, viewer) for view in one.fixtures]
+    views = [view for round_view in schedule_of(season, viewer) for view in round_view.fixtures]
     if request.GET.get("mine"):
         views = [view for view in views if view.is_viewers]
     site = request.build_absolute_uri("/").rstrip("/")
@@ -103,85 +93,11 @@ def _whole_day(ident: str, day: date, title: str, address: str) -> Iterator[str]
     yield "END:VEVENT"
 
 
-class ScheduledGames:
-    """Registered with the sheet; the key is the public id of a game of the schedule.
-
-    One that has a result is prepared all the same: a sheet that was begun before the first one came in must still find
-    its people, and what it says is compared with the first.
-    """
-
-    def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
-        fixture = _fixture(key, viewer)
-        if fixture is None or not _takes_results(fixture):
-            return None
-        if not may(viewer, "tournaments.enter_result", fixture):
-            return None
-        seats = list(fixture.seats.all())
-        season = fixture.season
-        return Prepared(
-            club=season.league.club,
-            system=season.league.system,
-            players=[seat.entry.player for seat in seats],
-            title=_title(fixture),
-            back=reverse("leagues:schedule", args=[season.address_key]),
-            notice="" if fixture.is_open else told_notice(fixture, viewer),
-            cells=_turn_order(season.league.system, len(seats)),
-        )
-
-    def waits(self, *, key: str, viewer: Any) -> bool:
-        fixture = _fixture(key, viewer)
-        return fixture is not None and _takes_results(fixture)
-
-    def take(self, *, key: str, game: Game, viewer: Any) -> str:
-        fixture = _fixture(key, viewer)
-        if fixture is None:
-            raise NotWaitingError
-        report_fixture(actor=viewer, fixture=fixture, game=game)
-        return kept_beside(game)
-
-    def titles(self, *, keys: Iterable[str], viewer: Any) -> dict[str, str]:
-        clubs = Club.objects.visible_to(viewer).values("pk")
-        fixtures = Fixture.objects.filter(public_id__in=keys, season__league__club__in=clubs)
-        return {fixture.public_id: _title(fixture) for fixture in fixtures.select_related("season__league")}
-
-
-def _title(fixture: Fixture) -> str:
-    return _("%(league)s, %(season)s: round %(round)s") % {
-        "league": fixture.season.league.name,
-        "season": fixture.season.name,
-        "round": fixture.round,
-    }
-
-
-def _fixture(key: str, viewer: Any) -> Fixture | None:
-    # Who enters it was at the table, or keeps the scores.
-    fixtures = Fixture.objects.filter(public_id=key).select_related("season__league")
-    fixture = fixtures.shown_to(viewer, named=True).first()
-    if fixture is None:
-        return None
-    club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=fixture.season.league.club_id).first()
-    if club is None:
-        return None
-    fixture.season.league.club = club
-    return fixture
-
-
-def _takes_results(fixture: Fixture) -> bool:
-    return fixture.season.is_running and not fixture.decision
-
-
-def _turn_order(system: str, seats: int) -> dict[str, int]:
-    """The first seat of the schedule begins, where the game's sheet asks for the turn order."""
-    if not any(field.key == "turn_order" for field in registry.get(system).description.seat):
-        return {}
-    return {seat_path(seat, "turn_order"): seat + 1 for seat in range(seats)}
-
-
 @require_safe
 def schedule(request: HttpRequest, key: str) -> HttpResponse:
     season = find_season(request, key)
     rounds = schedule_of(season, request.user)
-    views = [view for one in rounds for view in one.fixtures]
+    views = [view for round_view in rounds for view in round_view.fixtures]
     own = [view for view in views if view.is_viewers and view.state in {"open", "overdue"}]
     context = season_context(
         request,
@@ -325,7 +241,7 @@ def results(request: HttpRequest, key: str, fixture_id: str) -> HttpResponse:
         season,
         "schedule",
         fixture=fixture,
-        results=told_results(fixture, request.user),
+        results=describe_results(fixture, request.user),
         instead_of=chosen_result(fixture),
         is_undecided=is_undecided(fixture),
     )

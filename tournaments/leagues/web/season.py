@@ -1,8 +1,5 @@
-"""What a player still needs.
-
-Drawing the race of a season.
-
-A season for its readers: standings, one player's games, the race, honours, people and history.
+"""A season for its readers: standings, one player's games and what they still need, the race, honours, people and
+history.
 """
 
 from collections.abc import Iterable
@@ -24,7 +21,7 @@ from caledonia_site.common.permissions import may
 from games.players.models import Player
 from tournaments.leagues.models import Group, Season
 from tournaments.leagues.selectors.leagues import season_honours
-from tournaments.leagues.selectors.seasons import history_of, own_entry, people_of, season_player
+from tournaments.leagues.selectors.seasons import history_of, own_participant, people_of, season_player
 from tournaments.leagues.selectors.standings import (
     GoalOutlook,
     RaceTable,
@@ -32,7 +29,8 @@ from tournaments.leagues.selectors.standings import (
     race_tables,
     tables_of,
 )
-from tournaments.leagues.web.leagues import find_season, season_context, settings_list
+from tournaments.leagues.web.access import find_season, season_context
+from tournaments.leagues.web.leagues import settings_list
 from tournaments.shared.wording import shown_value
 
 # A chance drawn from fewer seasons played to the end would be noise.
@@ -53,7 +51,7 @@ def outlook_page(request: HttpRequest, key: str) -> HttpResponse:
     season = find_season(request, key)
     players = _players(season, request)
     chosen = _chosen(players, request)
-    found = player_outlook(season, chosen) if chosen and season.is_running else None
+    outlook = player_outlook(season, chosen) if chosen and season.is_running else None
     context = season_context(
         request,
         season,
@@ -61,29 +59,29 @@ def outlook_page(request: HttpRequest, key: str) -> HttpResponse:
         players=[(player.public_id, player.shown.name) for player in players],
         chosen=chosen.public_id if chosen else "",
         chosen_name=chosen.shown.name if chosen else "",
-        found=found,
-        goals=[_told(one) for one in found.goals] if found else [],
+        found=outlook,
+        goals=[_describe_goal(goal) for goal in outlook.goals] if outlook else [],
     )
     return render(request, "leagues/outlook.html", context)
 
 
 def _players(season: Season, request: HttpRequest) -> list[Player]:
     """Only those whose names the viewer may know."""
-    playing = season.entries.active().filter(group__isnull=False).values("player")
+    playing = season.participants.active().filter(group__isnull=False).values("player")
     players = Player.objects.visible_to(request.user).shown_to(request.user).filter(pk__in=playing)
     return list(players.order_by("name_key", "pk"))
 
 
 def _chosen(players: list[Player], request: HttpRequest) -> Player | None:
-    asked = request.GET.get("player")
-    if asked:
-        return next((one for one in players if one.public_id == asked), None)
-    own = [one for one in players if one.account_id and one.account_id == request.user.pk]
+    key = request.GET.get("player")
+    if key:
+        return next((player for player in players if player.public_id == key), None)
+    own = [player for player in players if player.account_id and player.account_id == request.user.pk]
     return own[0] if own else None
 
 
-def _told(one: GoalOutlook) -> dict[str, Any]:
-    result = one.outlook
+def _describe_goal(goal: GoalOutlook) -> dict[str, Any]:
+    result = goal.outlook
     needs = [
         {
             "points": shown_value("points", str(need.points)),
@@ -94,9 +92,9 @@ def _told(one: GoalOutlook) -> dict[str, Any]:
         if result.exact or need.likelihood * result.samples >= FEWEST_SAMPLES
     ]
     return {
-        "title": GOALS[one.goal.key],
-        "first": one.goal.first,
-        "last": one.goal.last,
+        "title": GOALS[goal.goal.key],
+        "first": goal.goal.first,
+        "last": goal.goal.last,
         "chance": shown_chance(result.chance, is_known=result.exact or result.certain is not None),
         "error": 100 * result.error,
         "exact": result.exact,
@@ -127,7 +125,9 @@ class RaceChart:
 
 def race_charts(tables: Iterable[RaceTable]) -> list[RaceChart]:
     """Only of tables with at least two days of play: one day is no race."""
-    return [RaceChart(one.group, _chart(one)) for one in tables if len(one.dates) > 1 and one.runners]
+    return [
+        RaceChart(table.group, _chart(table)) for table in tables if len(table.dates) > 1 and table.runners
+    ]
 
 
 def _chart(table: RaceTable) -> SafeString:
@@ -170,7 +170,7 @@ def season_page(request: HttpRequest, key: str) -> HttpResponse:
         "season",
         tables=tables_of(season, request.user),
         settings=settings_list(season),
-        own_entry=own_entry(season, request.user),
+        own_participant=own_participant(season, request.user),
         own_player=getattr(request.user, "player_or_none", None),
         groups_play=season.has_groups and season.is_running,
     )
@@ -184,10 +184,10 @@ def player_page(request: HttpRequest, key: str, player_id: str) -> HttpResponse:
     player = Player.objects.filter(public_id=player_id).first()
     if player is None or not may(request.user, "players.see_player", player):
         raise Http404
-    found = season_player(season, player, request.user)
-    if found is None:
+    shown = season_player(season, player, request.user)
+    if shown is None:
         raise Http404
-    return render(request, "leagues/season_player.html", season_context(request, season, "", found=found))
+    return render(request, "leagues/season_player.html", season_context(request, season, "", found=shown))
 
 
 @require_safe
@@ -214,7 +214,7 @@ def people_page(request: HttpRequest, key: str) -> HttpResponse:
         season,
         "people",
         page=page,
-        own_entry=own_entry(season, request.user),
+        own_participant=own_participant(season, request.user),
         own_player=getattr(request.user, "player_or_none", None),
         groups_play=season.has_groups and season.is_running,
     )

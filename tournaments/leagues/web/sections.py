@@ -18,12 +18,12 @@ STYLES = "tournaments/tournaments.css"
 
 def leagues_of_club(request: HttpRequest, club: Club) -> Section | None:
     creates = may(request.user, "tournaments.create_league", club)
-    found = leagues_to_show(club, request.user)
-    if not found and not creates:
+    leagues = leagues_to_show(club, request.user)
+    if not leagues and not creates:
         return None
     content = {
         "address": reverse("leagues:of_club", args=[club.slug]),
-        "new_address": reverse("leagues:new", args=[club.slug]) if creates and not found else "",
+        "new_address": reverse("leagues:new", args=[club.slug]) if creates and not leagues else "",
         "leagues": [
             {
                 "league": league,
@@ -38,7 +38,7 @@ def leagues_of_club(request: HttpRequest, club: Club) -> Section | None:
                     for row in rows
                 ],
             }
-            for league, season, rows in found
+            for league, season, rows in leagues
         ],
     }
     return Section("leagues/sections/club.html", content, stylesheet=STYLES)
@@ -49,7 +49,7 @@ def leagues_of_game(request: HttpRequest, game: Game) -> Section | None:
     seasons = seasons_of_game(game, request.user)
     if not seasons:
         return None
-    told: list[dict[str, Any]] = [
+    rows: list[dict[str, Any]] = [
         {
             "league": season.league.name,
             "season": season.name,
@@ -58,14 +58,14 @@ def leagues_of_game(request: HttpRequest, game: Game) -> Section | None:
         }
         for season, number in seasons
     ]
-    return Section("leagues/sections/game.html", {"seasons": told})
+    return Section("leagues/sections/game.html", {"seasons": rows})
 
 
 def leagues_of_player(request: HttpRequest, player: Player) -> Section | None:
     rows = rows_of_player(player, request.user)
     if not rows:
         return None
-    told = [
+    lines = [
         {
             "league": row.standings.season.league.name,
             "season": row.standings.season.name,
@@ -76,4 +76,4 @@ def leagues_of_player(request: HttpRequest, player: Player) -> Section | None:
         }
         for row in rows
     ]
-    return Section("leagues/sections/player.html", {"rows": told})
+    return Section("leagues/sections/player.html", {"rows": lines})

@@ -1,23 +1,21 @@
 """Results of one table, or one game of the schedule, that more than one phone entered."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, QuerySet
 
+from games.players.actors import Viewer
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.results.enums import GameState
 from games.results.models import Game
 from games.results.selectors.games import with_seats
 from games.results.selectors.history import CellChange, differences
-from tournaments.events.models import EventTable
-from tournaments.leagues.enums import ResultStanding
-from tournaments.leagues.models import Fixture, OtherResult
-
-Place = EventTable | Fixture
+from tournaments.shared.enums import ResultStanding
+from tournaments.shared.slots import ResultSlot, SlotFamily, slot_families
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,96 +42,103 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What a game's page says of other results of the same place. `waits`: an organiser has to decide; `is_refused`:
+    """What a game's page says of other results of the same slot. `waits`: an organiser has to decide; `is_refused`:
     one has decided that it is another; `is_first`: the game is the one that was there. `comparisons` are with each
     other one as they came in, the earlier first; only with the one that counts once that is decided.
     """
 
-    place: Place
+    slot: ResultSlot
+    family: SlotFamily
     comparisons: Sequence[Comparison]
     waits: bool
     is_refused: bool
     is_first: bool
 
 
-def beside_of(game: Game, viewer: Any) -> Beside | None:
-    """None for a game that is the only result of its place, or of none. One query then."""
-    known = OtherResult.objects.select_related(
-        "game", "table__round__event__club", "table__game", "fixture__season__league__club", "fixture__game"
-    )
+def beside_of(game: Game, viewer: Viewer) -> Beside | None:
+    """None for a game that is the only result of its slot, or of none. One query for each family then."""
+    for family in slot_families():
+        beside = _beside_in(family, game, viewer)
+        if beside is not None:
+            return beside
+    return None
+
+
+def _beside_in(family: SlotFamily, game: Game, viewer: Viewer) -> Beside | None:
+    rows_of_family: Any = family.other_results.objects
+    known = rows_of_family.select_related("game", "slot__game", f"slot__{family.path_to_club}")
     if game.state != GameState.VOID:
-        rows = list(known.waiting().filter(Q(table__game=game) | Q(fixture__game=game)).in_order())
+        rows = list(known.waiting().filter(slot__game=game).in_order())
         if not rows:
             return None
         own, *others = entered_results([game, *(row.game for row in rows)], viewer)
-        comparisons = [compared(own, one) for one in others]
-        return Beside(rows[0].place, comparisons, waits=True, is_refused=False, is_first=True)
+        comparisons = [compare(own, other) for other in others]
+        return Beside(rows[0].slot, family, comparisons, waits=True, is_refused=False, is_first=True)
     row = known.filter(game=game).first()
     if row is None:
         return None
-    place, waits = row.place, row.standing == ResultStanding.WAITS
-    there = place.game if place.game and (waits or place.game.state != GameState.VOID) else None
+    slot, waits = row.slot, row.standing == ResultStanding.WAITS
+    there = slot.game if slot.game and (waits or slot.game.state != GameState.VOID) else None
     rivals = (
-        place.other_results.waiting().exclude(pk=row.pk).in_order().select_related("game") if waits else ()
+        slot.other_results.waiting().exclude(pk=row.pk).in_order().select_related("game") if waits else ()
     )
-    games = [*([there] if there else []), *(one.game for one in rivals)]
+    games = [*([there] if there else []), *(rival.game for rival in rivals)]
     own, *others = entered_results([game, *games], viewer)
     comparisons = [
-        compared(one, own) if number == 0 or one.game.pk < game.pk else compared(own, one)
-        for number, one in enumerate(others)
+        compare(other, own) if number == 0 or other.game.pk < game.pk else compare(own, other)
+        for number, other in enumerate(others)
     ]
-    same = any(one.same_points for one in comparisons)
+    same = any(comparison.same_points for comparison in comparisons)
     refused = row.standing == ResultStanding.REFUSED or not (waits or same)
-    return Beside(place, comparisons, waits=waits, is_refused=refused, is_first=False)
+    return Beside(slot, family, comparisons, waits=waits, is_refused=refused, is_first=False)
 
 
-def results_of(place: Place) -> list[Game]:
+def without_other_results(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those that stand beside no other result, of either family."""
+    for family in slot_families():
+        games = games.filter(~Exists(family.other_results.objects.filter(game=OuterRef("pk"))))
+    return games
+
+
+def results_of(slot: ResultSlot) -> list[Game]:
     """Every different result that was entered, in that order: the one that stands there, those that wait, and those
     that were refused. The same one again says nothing new.
     """
-    rows = place.other_results.exclude(standing=ResultStanding.SAME).select_related("game")
-    found = {row.game_id: row.game for row in rows}
-    if place.game is not None:
-        found[place.game.pk] = place.game
-    return [found[pk] for pk in sorted(found)]
+    rows = slot.other_results.exclude(standing=ResultStanding.SAME).select_related("game")
+    games = {row.game_id: row.game for row in rows}
+    if slot.game is not None:
+        games[slot.game.pk] = slot.game
+    return [games[pk] for pk in sorted(games)]
 
 
-def is_undecided(place: Place) -> bool:
-    return place.other_results.waiting().exists()
+def is_undecided(slot: ResultSlot) -> bool:
+    return bool(slot.other_results.waiting().exists())
 
 
-def results_to_choose(place: Place, viewer: Any) -> list[Comparison]:
+def results_to_choose(slot: ResultSlot, viewer: Viewer) -> list[Comparison]:
     """All that an organiser can choose from, also again, as they came in, each compared with the first; that one with
     itself.
     """
-    games = results_of(place)
-    if place.decision or {one.pk for one in games} <= {place.game_id}:
+    games = results_of(slot)
+    if slot.decision or {game.pk for game in games} <= {slot.game_id}:
         return []
-    found = entered_results(games, viewer)
-    return [Comparison(found[0], found[0], ()), *(compared(found[0], one) for one in found[1:])]
+    first, *others = entered_results(games, viewer)
+    return [Comparison(first, first, ()), *(compare(first, other) for other in others)]
 
 
-def rivals_of(tables: Iterable[EventTable]) -> dict[int, list[str]]:
-    """The public ids of what waits at each table, as it came in. One query."""
-    rows = OtherResult.objects.waiting().filter(table__in=[one.pk for one in tables if one.is_in_conflict])
-    found: dict[int, list[str]] = {}
-    for table, game in rows.in_order().values_list("table", "game__public_id"):
-        found.setdefault(table, []).append(game)
-    return found
-
-
-def entered_results(games: Sequence[Game], viewer: Any) -> list[EnteredResult]:
+def entered_results(games: Sequence[Game], viewer: Viewer) -> list[EnteredResult]:
     """In the same order; a constant number of queries."""
-    found = Game.objects.filter(pk__in=[one.pk for one in games])
-    seated = {game.pk: game for game in with_seats(found, viewer)}
-    accounts = [one.recorded_by_id for one in games if one.recorded_by_id]
+    seated = {
+        game.pk: game for game in with_seats(Game.objects.filter(pk__in=[game.pk for game in games]), viewer)
+    }
+    accounts = [game.recorded_by_id for game in games if game.recorded_by_id]
     keepers = Player.objects.shown_to(viewer).filter(account__in=accounts)
-    people = {one.account_id: one.shown for one in keepers}
+    people = {player.account_id: player.shown for player in keepers}
     return [
         EnteredResult(
-            seated[one.pk], _recorder(seated[one.pk]) or people.get(one.recorded_by_id), one.created_at
+            seated[game.pk], _recorder(seated[game.pk]) or people.get(game.recorded_by_id), game.created_at
         )
-        for one in games
+        for game in games
     ]
 
 
@@ -144,7 +149,7 @@ def _recorder(game: Game) -> ShownPlayer | None:
     return seat.shown if seat else None
 
 
-def compared(first: EnteredResult, second: EnteredResult) -> Comparison:
+def compare(first: EnteredResult, second: EnteredResult) -> Comparison:
     return Comparison(first, second, differences(first.game, second.game))
 
 

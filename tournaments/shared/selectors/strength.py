@@ -1,20 +1,23 @@
-"""How strong players are believed to be: by their ratings, where there are any."""
+"""How strong players are believed to be: by their ratings in the club, where there are any."""
 
 import math
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
+from games.clubs.models import Club
+from games.players.models import Player
 from games.ratings.engine.reference import CENTRE, POINTS_PER_LOGIT
 from games.ratings.models import PlayerRating, Pool
-from tournaments.leagues.models import Season
 
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
     """Means on the logit scale by the player's public id; who has no rating is taken as average."""
 
-    means: dict[str, float]
+    means: Mapping[str, float]
 
     @property
     def are_known(self) -> bool:
@@ -27,27 +30,23 @@ class Strengths:
         return lambda players: [math.exp(self.means.get(player, 0.0)) for player in players]
 
 
-def strengths_in(season: Season) -> Strengths:
-    """From the club's own pool of ratings for this game."""
-    pool = Pool.objects.filter(
-        system=season.league.system, scope=f"club:{season.league.club.public_id}"
-    ).first()
+def ratings_in(*, system: str, club: Club, players: QuerySet[Player]) -> QuerySet[PlayerRating]:
+    """From the club's own pool of ratings for this game; who has none is missing."""
+    pool = Pool.objects.filter(system=system, scope=f"club:{club.public_id}").first()
     if pool is None:
-        return Strengths({})
-    rated = PlayerRating.objects.filter(pool=pool, player__season_entries__season=season)
-    return Strengths(
-        {
-            key: (rating - CENTRE) / POINTS_PER_LOGIT
-            for key, rating in rated.values_list("player__public_id", "rating")
-        }
-    )
+        return PlayerRating.objects.none()
+    return PlayerRating.objects.filter(pool=pool, player__in=players.order_by().values("pk"))
 
 
-def strongest_first(season: Season, keys: Iterable[str]) -> list[str]:
-    """By rating; without one, or between equals, by the season's lot."""
-    known = strengths_in(season).means
-    # Not a secret: the lot number stands on the season's page, so that everybody can check the draw.
-    drawn = random.Random(season.lot_seed)  # noqa: S311
+def strengths_in(*, system: str, club: Club, players: QuerySet[Player]) -> Strengths:
+    rated = ratings_in(system=system, club=club, players=players).values_list("player__public_id", "rating")
+    return Strengths({key: (rating - CENTRE) / POINTS_PER_LOGIT for key, rating in rated})
+
+
+def strongest_first(keys: Iterable[str], *, strengths: Strengths, lot_seed: int) -> list[str]:
+    """By rating; without one, or between equals, by the competition's lot."""
+    # Not a secret: the lot number stands on the competition's page, so that everybody can check the draw.
+    drawn = random.Random(lot_seed)  # noqa: S311
     ordered = sorted(keys)
     drawn.shuffle(ordered)
-    return sorted(ordered, key=lambda key: -known.get(key, 0.0))
+    return sorted(ordered, key=lambda key: -strengths.means.get(key, 0.0))

@@ -1,38 +1,33 @@
 """Another result of the same table, in words: whose, where they differ, who decides."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from caledonia_site.common.permissions import may
+from games.players.actors import Viewer
 from games.results.enums import GameState
 from games.results.models import Game
 from games.results.web.cells import Change, change_in_words
 from games.results.web.seats import columns_of
 from games.results.web.sections import Section
-from tournaments.events.models import EventTable
-from tournaments.events.selectors.rounds import TableState
-from tournaments.events.wording import TABLE_STATES
 from tournaments.shared.selectors.other_results import (
     Beside,
     Comparison,
     EnteredResult,
-    Place,
     beside_of,
     entered_results,
     is_undecided,
     results_to_choose,
 )
+from tournaments.shared.slots import ResultSlot, family_of
 
 
 @dataclass(frozen=True, slots=True)
-class ToldResult:
+class DescribedResult:
     """A result that an organiser can choose."""
 
     game: Game
@@ -44,7 +39,7 @@ class ToldResult:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldOther:
+class DescribedOther:
     """Another result on the page of one; `entered` where there are several. `is_later`: it came in after this one."""
 
     game: Game
@@ -56,45 +51,52 @@ class ToldOther:
 
 def other_result_of_game(request: HttpRequest, game: Game) -> Section | None:
     """On the game's page, in the place of what its state means."""
-    found = beside_of(game, request.user)
-    if found is None:
+    beside = beside_of(game, request.user)
+    if beside is None:
         return None
-    decided = not (found.waits or found.is_refused)
+    decided = not (beside.waits or beside.is_refused)
     content = {
-        "told": _told(found, game),
-        "others": [_told_other(one, game, found, needs_nothing=decided) for one in found.comparisons],
-        "decide_address": "" if decided else _decide_address(found.place, request.user),
+        "told": _describe(beside, game),
+        "others": [
+            _describe_other(comparison, game, beside, needs_nothing=decided)
+            for comparison in beside.comparisons
+        ],
+        "decide_address": "" if decided else beside.family.choosing_address(beside.slot, request.user),
     }
     return Section(
         "tournaments/sections/other_result.html",
         content,
-        tells_state="warning" if found.waits else "info",
+        tells_state="warning" if beside.waits else "info",
         # "Confirmed" would say that it counts.
-        badge=str(TABLE_STATES[TableState.CONFLICT]) if found.waits and _none_counts(found) else "",
+        badge=beside.family.conflict_badge if beside.waits else "",
     )
 
 
-def _told(found: Beside, game: Game) -> list[str]:
-    if found.is_refused and not found.comparisons:
+def _describe(beside: Beside, game: Game) -> list[str]:
+    if beside.is_refused and not beside.comparisons:
         return [_("This result doesn’t count: an organiser took the result off. It can still be chosen.")]
-    if found.is_refused:
+    if beside.is_refused:
         return [_("An organiser decided that another result of this table counts.")]
-    told = [
-        told_arrival(found.place, _other(one, game))
-        if found.is_first or number
-        else told_known(found.place, one.first)
-        for number, one in enumerate(found.comparisons)
+    sentences = [
+        describe_arrival(_other(comparison, game))
+        if beside.is_first or number
+        else describe_known(beside.slot, comparison.first)
+        for number, comparison in enumerate(beside.comparisons)
     ]
-    return [*told, _who_decides(found)] if found.waits else told
+    if beside.waits:
+        sentences.append(beside.family.describe_decision(several=len(beside.comparisons) > 1))
+    return sentences
 
 
-def _told_other(comparison: Comparison, game: Game, found: Beside, *, needs_nothing: bool) -> ToldOther:
+def _describe_other(
+    comparison: Comparison, game: Game, beside: Beside, *, needs_nothing: bool
+) -> DescribedOther:
     other = _other(comparison, game)
-    return ToldOther(
+    return DescribedOther(
         game=other.game,
-        entered=_entered(other) if len(found.comparisons) > 1 else "",
-        compared=told_comparison(comparison, needs_nothing=needs_nothing),
-        changes=told_changes(comparison),
+        entered=_entered(other) if len(beside.comparisons) > 1 else "",
+        compared=describe_comparison(comparison, needs_nothing=needs_nothing),
+        changes=describe_changes(comparison),
         is_later=comparison.second is other,
     )
 
@@ -103,43 +105,21 @@ def _other(comparison: Comparison, game: Game) -> EnteredResult:
     return comparison.first if comparison.second.game.pk == game.pk else comparison.second
 
 
-def _none_counts(found: Beside) -> bool:
-    """In a league the first counts on."""
-    return isinstance(found.place, EventTable)
-
-
-def _who_decides(found: Beside) -> str:
-    if _none_counts(found):
-        if len(found.comparisons) > 1:
-            return _(
-                "An organiser decides which one counts. Until then none of them counts in the tournament."
-            )
-        return _("An organiser decides which one counts. Until then neither counts in the tournament.")
-    return _("The result that was there first counts, unless an organiser chooses the other one.")
-
-
-def told_known(place: Place, first: EnteredResult) -> str:
+def describe_known(slot: ResultSlot, first: EnteredResult) -> str:
     """There is a result, entered by whom and when."""
-    said = {"name": first.by.name if first.by else "", "time": _moment(first)}
-    if isinstance(place, EventTable):
-        said["table"] = str(place.number)
-        if first.by:
-            return _("Table %(table)s already has a result, entered by %(name)s at %(time)s.") % said
-        return _("Table %(table)s already has a result, entered at %(time)s.") % said
-    if first.by:
-        return _("This scheduled game already has a result, entered by %(name)s at %(time)s.") % said
-    return _("This scheduled game already has a result, entered at %(time)s.") % said
+    name = first.by.name if first.by else ""
+    return family_of(slot).describe_known(slot, name=name, time=_moment(first))
 
 
-def told_arrival(place: Place, second: EnteredResult) -> str:
+def describe_arrival(second: EnteredResult) -> str:
     """To the first: another one came in."""
-    said = {"name": second.by.name if second.by else "", "time": _moment(second)}
+    values = {"name": second.by.name if second.by else "", "time": _moment(second)}
     if second.by:
-        return _("Another result of this table came in, entered by %(name)s at %(time)s.") % said
-    return _("Another result of this table came in at %(time)s.") % said
+        return _("Another result of this table came in, entered by %(name)s at %(time)s.") % values
+    return _("Another result of this table came in at %(time)s.") % values
 
 
-def told_comparison(comparison: Comparison, *, needs_nothing: bool) -> str:
+def describe_comparison(comparison: Comparison, *, needs_nothing: bool) -> str:
     cells = comparison.cells
     if cells is None:
         return _("They can’t be compared cell by cell: one of them has no score sheet.")
@@ -158,84 +138,75 @@ def told_comparison(comparison: Comparison, *, needs_nothing: bool) -> str:
     return text % {"count": len(cells)}
 
 
-def told_changes(comparison: Comparison) -> list[Change]:
+def describe_changes(comparison: Comparison) -> list[Change]:
     game = comparison.first.game
     names = [column.name for column in columns_of(game)]
-    return [change_in_words(game.system, one, names) for one in comparison.cells or ()]
+    return [change_in_words(game.system, cell, names) for cell in comparison.cells or ()]
 
 
-def told_notice(place: Place, viewer: Any) -> str:
+def describe_notice(slot: ResultSlot, viewer: Viewer) -> str:
     """On a sheet that is opened where there is a result; empty where there is none."""
-    if place.game is None:
+    if slot.game is None:
         return ""
-    (first,) = entered_results([place.game], viewer)
+    (first,) = entered_results([slot.game], viewer)
     invitation = _("If you enter yours as well, the two are compared.")
-    return f"{told_known(place, first)} {invitation}"
+    return f"{describe_known(slot, first)} {invitation}"
 
 
-def kept_beside(game: Game) -> str:
+def kept_beside(slot: ResultSlot, game: Game) -> str:
     """What the second phone reads on top, in the place of "recorded"."""
-    return (
-        _("Your result is kept beside the one that was there first.") if hasattr(game, "other_result") else ""
+    if not slot.other_results.filter(game=game).exists():
+        return ""
+    return _("Your result is kept beside the one that was there first.")
+
+
+def describe_results(slot: ResultSlot, viewer: Viewer) -> list[DescribedResult]:
+    """For the organiser, as they came in."""
+    chosen = chosen_result(slot)
+    return [
+        _describe_result(comparison, chosen, is_first=not number)
+        for number, comparison in enumerate(results_to_choose(slot, viewer))
+    ]
+
+
+def _describe_result(comparison: Comparison, chosen: str, *, is_first: bool) -> DescribedResult:
+    result = comparison.second
+    ranked = sorted(columns_of(result.game), key=lambda column: (column.rank, column.index))
+    return DescribedResult(
+        game=result.game,
+        entered=_entered(result),
+        ranking=[
+            (column.rank, _("%(name)s: %(total)s") % {"name": column.name, "total": column.total})
+            for column in ranked
+        ],
+        compared="" if is_first else _against_the_first(comparison),
+        changes=[] if is_first else describe_changes(comparison),
+        counts_now=result.game.public_id == chosen and result.game.state != GameState.VOID,
     )
 
 
-def told_results(place: Place, viewer: Any) -> list[ToldResult]:
-    """For the organiser, as they came in."""
-    told = []
-    chosen = chosen_result(place)
-    for number, comparison in enumerate(results_to_choose(place, viewer)):
-        one = comparison.second
-        ranked = sorted(columns_of(one.game), key=lambda column: (column.rank, column.index))
-        told.append(
-            ToldResult(
-                game=one.game,
-                entered=_entered(one),
-                ranking=[
-                    (column.rank, _("%(name)s: %(total)s") % {"name": column.name, "total": column.total})
-                    for column in ranked
-                ],
-                compared=_against_the_first(comparison) if number else "",
-                changes=told_changes(comparison) if number else [],
-                counts_now=one.game.public_id == chosen and one.game.state != GameState.VOID,
-            )
-        )
-    return told
-
-
-def chosen_result(place: Place) -> str:
+def chosen_result(slot: ResultSlot) -> str:
     """The public id of the result that another choice would replace; empty while none is chosen."""
-    return "" if place.game is None or is_undecided(place) else place.game.public_id
+    return "" if slot.game is None or is_undecided(slot) else slot.game.public_id
 
 
 def _against_the_first(comparison: Comparison) -> str:
     if comparison.cells is None:
-        return told_comparison(comparison, needs_nothing=False)
+        return describe_comparison(comparison, needs_nothing=False)
     count = len(comparison.cells)
     return ngettext(
         "Differs from the first in %(count)d cell:", "Differs from the first in %(count)d cells:", count
     ) % {"count": count}
 
 
-def _entered(one: EnteredResult) -> str:
-    said = {"name": one.by.name if one.by else "", "time": _moment(one)}
-    if one.by:
-        return _("Entered by %(name)s at %(time)s") % said
-    return _("Entered at %(time)s") % said
+def _entered(result: EnteredResult) -> str:
+    values = {"name": result.by.name if result.by else "", "time": _moment(result)}
+    if result.by:
+        return _("Entered by %(name)s at %(time)s") % values
+    return _("Entered at %(time)s") % values
 
 
-def _moment(one: EnteredResult) -> str:
-    at = timezone.localtime(one.at)
+def _moment(result: EnteredResult) -> str:
+    at = timezone.localtime(result.at)
     today = at.date() == timezone.localdate()
     return date_format(at, "TIME_FORMAT" if today else "SHORT_DATETIME_FORMAT")
-
-
-def _decide_address(place: Place, viewer: Any) -> str:
-    """Where an organiser chooses; empty for everybody else."""
-    if isinstance(place, EventTable):
-        event = place.event
-        address = reverse("events:table", args=[event.address_key, place.public_id])
-        return address if may(viewer, "events.run_event", event) else ""
-    season = place.season
-    address = reverse("leagues:results", args=[season.address_key, place.public_id])
-    return address if may(viewer, "tournaments.change_season", season) else ""

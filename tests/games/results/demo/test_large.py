@@ -9,7 +9,7 @@ from caledonia_site.common.jobs.models import DirtyMark
 from games.ratings.models import Pool
 from games.results.models import ClubTally, Game, SiteFigure
 from games.stats.models import StatsSegment, TableRatingSegment
-from tournaments.leagues.models import Standings
+from tournaments.leagues.models import SeasonStandings
 
 
 @pytest.mark.django_db(transaction=True)
@@ -18,7 +18,7 @@ def test_everything_that_follows_is_there(monkeypatch):
     told = StringIO()
     call_command("seed_demo", games=60, stdout=told)
     assert Game.objects.filter(fixture=None, event_table=None).count() == 60
-    for derived in (SiteFigure, Pool, StatsSegment, TableRatingSegment, ClubTally, Standings):
+    for derived in (SiteFigure, Pool, StatsSegment, TableRatingSegment, ClubTally, SeasonStandings):
         assert derived.objects.exists(), derived
     topics = ("site_figures", "ratings", "statistics", "club_tallies", "statistics_ratings", "standings")
     assert all(f"{topic}: " in told.getvalue() for topic in topics)

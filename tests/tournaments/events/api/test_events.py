@@ -68,7 +68,7 @@ def test_a_program_runs_a_whole_tournament(client, club, organiser):
         refresh_event(event)
     assert send(client, f"{here}do/finish/").json()["state"] == "finished"
     told = client.get(f"{here}standings/").json()
-    assert [entry["final_place"] for entry in told["final"]] == list(range(1, 9))
+    assert [participant["final_place"] for participant in told["final"]] == list(range(1, 9))
     assert sorted(table["stage"] for table in told["tables"]) == [1, 2]
     assert client.get(f"{here}rounds/1/").json()["request"]["seed"]
 
@@ -113,7 +113,7 @@ def test_tables_by_hand_are_checked(client, club, organiser):
 def test_only_organisers_run_it(client, club, role):
     event = event_of(players=4, club=club)
     posted = posted_round(event)
-    entry = event.entries.first()
+    participant = event.participants.first()
     table = posted.tables.first()
     client.force_login(member_of(club, role) if role else PlayerFactory().account)
     here = f"{ROOT}{event.public_id}/"
@@ -124,16 +124,22 @@ def test_only_organisers_run_it(client, club, role):
         send(client, f"{here}stages/", {"version": 1, "stages": STAGES}, "put"),
         send(client, f"{here}do/finish/"),
         send(client, f"{here}entries/", {"name": "Somebody"}),
-        send(client, f"{here}entries/{entry.public_id}/", {"team": "x", "family": ""}, "put"),
-        send(client, f"{here}entries/{entry.public_id}/drop/"),
-        send(client, f"{here}wishes/", {"one": entry.public_id, "other": entry.public_id, "kind": "apart"}),
+        send(client, f"{here}entries/{participant.public_id}/", {"team": "x", "family": ""}, "put"),
+        send(client, f"{here}entries/{participant.public_id}/drop/"),
+        send(
+            client,
+            f"{here}wishes/",
+            {"one": participant.public_id, "other": participant.public_id, "kind": "apart"},
+        ),
         send(client, f"{here}rounds/", {"number": 2}),
         send(client, f"{here}rounds/1/redraw/", {"version": 1}),
         send(client, f"{here}rounds/1/start_clock/"),
         send(client, f"{here}rounds/1/", method="delete"),
         send(client, f"{here}tables/{table.public_id}/cancel/"),
         send(
-            client, f"{here}points/", {"stage": 1, "entry": entry.public_id, "points": "-1", "reason": "late"}
+            client,
+            f"{here}points/",
+            {"stage": 1, "entry": participant.public_id, "points": "-1", "reason": "late"},
         ),
         send(client, f"{here}notes/", {"text": "x"}),
         client.get(f"{here}notes/"),
@@ -148,7 +154,7 @@ def test_only_organisers_run_it(client, club, role):
 def test_a_program_takes_back_what_it_laid_down(client, club, organiser):
     event = event_of(players=8, club=club, actor=organiser)
     here = f"{ROOT}{event.public_id}/"
-    one, other = event.entries.all()[:2]
+    one, other = event.participants.all()[:2]
     posted_round(event)
     bodies = {
         "wishes": {"one": one.public_id, "other": other.public_id, "kind": "apart"},
@@ -177,7 +183,7 @@ def test_a_program_invites_and_checks_everybody_in(client, club, organiser):
     assert (invited.status_code, invited.json()["state"]) == (201, "invited")
     assert send(client, f"{here}invitations/", {"player": "nobody1234"}).status_code == 400
     assert send(client, f"{here}do/check_in_everybody/").status_code == 200
-    states = [entry["state"] for entry in client.get(f"{here}entries/").json()["entries"]]
+    states = [participant["state"] for participant in client.get(f"{here}entries/").json()["entries"]]
     assert sorted(states) == ["checked_in"] * 3 + ["invited"]
 
 

@@ -35,7 +35,7 @@ def organiser(client, event):
 def begin(client, table, **more):
     """Open the sheet of the table and keep it for later, as a browser without scripts does."""
     shown = hidden_fields(client.get(f"{NEW}?prepared=event:{table.public_id}").content.decode())
-    names = [seat.entry.player.name for seat in table.seats.select_related("entry__player")]
+    names = [seat.participant.player.name for seat in table.seats.select_related("participant__player")]
     raw = clans_sheet(*(clans_seat(clan=clan) for clan in CLANS))
     hidden = {name: shown[name] for name in ("entry_key", "prepared", "seated")}
     fields = posted_sheet(raw, *names, club=table.event.club.slug, played_on=DAY.isoformat(), **hidden)
@@ -84,11 +84,11 @@ def test_a_sheet_for_other_people_is_a_game_of_its_own(organiser, tables):
     fields, _answer = begin(organiser, tables[0])
     one, other = (EventSeat.objects.get(table=table, index=0) for table in tables)
     EventSeat.objects.filter(pk=other.pk).delete()
-    EventSeat.objects.filter(pk=one.pk).update(entry=other.entry)
+    EventSeat.objects.filter(pk=one.pk).update(participant=other.participant)
     page = organiser.get(f"{NEW}?draft={fields['entry_key']}").content.decode()
     assert "prepared" not in hidden_fields(page)
     assert "What you record here is a game of its own." in page
-    assert f'value="{one.entry.player.name}"' in page
+    assert f'value="{one.participant.player.name}"' in page
 
 
 def test_a_draft_that_does_not_say_for_whom_is_a_game_of_its_own(organiser, tables):

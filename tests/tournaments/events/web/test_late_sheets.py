@@ -46,7 +46,10 @@ def table(event):
 
 
 def people_of(table):
-    return [seat.entry.player for seat in table.seats.select_related("entry__player").order_by("index")]
+    return [
+        seat.participant.player
+        for seat in table.seats.select_related("participant__player").order_by("index")
+    ]
 
 
 def filled_in(client, prepared, **more):
@@ -95,7 +98,7 @@ def test_people_who_sit_elsewhere_by_now_are_kept(client, event, table):
     client.force_login(people[0].account)
     fields = filled_in(client, f"event:{table.public_id}", club=event.club.slug)
     newcomer = enter(event, event.run_by)
-    EventSeat.objects.filter(table=table, index=1).update(entry=newcomer)
+    EventSeat.objects.filter(table=table, index=1).update(participant=newcomer)
     assert send(client, fields).status_code == 302
     assert seated(Game.objects.get()) == people
 

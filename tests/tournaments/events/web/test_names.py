@@ -17,7 +17,7 @@ from tests.factories.clubs import member_of
 from tests.factories.events import enter, event_of, play_round, posted_round, refresh_event
 from tests.factories.people import PlayerFactory
 from tests.tournaments.events.web.test_organising_setup import saved_settings
-from tournaments.events.models import Event, EventEntry, EventTable
+from tournaments.events.models import Event, EventTable, Participant
 from tournaments.events.services.events import finish_event, renew_screen_link
 from tournaments.events.services.registration import invite_player, open_registration
 from tournaments.formats.stages import Kind, Stage
@@ -31,7 +31,7 @@ PAGES = ["event", "round", "standings", "people", "screen", "slips", "results_cs
 
 def name(event, index, called, visibility):
     """One of its players with a name, and with what they chose."""
-    player = event.entries.order_by("pk")[index].player
+    player = event.participants.order_by("pk")[index].player
     player.name, player.visibility = called, visibility
     player.save()
     return player
@@ -74,7 +74,7 @@ def test_strangers_read_no_names_unless_the_organisers_say_so(client, event):
 def test_winner_and_honours_of_a_finished_one(client, event):
     finish_event(actor=event.run_by, event=event)
     show_names(event)
-    winner = event.entries.get(final_place=1).player
+    winner = event.participants.get(final_place=1).player
     winner.visibility = PageVisibility.CLUB
     winner.save()
     assert winner.name in page(client, event, "event")
@@ -83,7 +83,7 @@ def test_winner_and_honours_of_a_finished_one(client, event):
 
 
 def test_the_way_to_a_page_that_is_not_for_them_is_not_shown(client, event):
-    player = event.entries.get(player__name=VISIBLE).player
+    player = event.participants.get(player__name=VISIBLE).player
     show_names(event)
     assert player.public_id not in page(client, event, "people")
     answer = client.get(f"/api/v1/tournaments/{event.public_id}/entries/").json()
@@ -113,7 +113,7 @@ def test_a_private_club_stays_private(client, event):
 
 def test_who_was_only_invited_has_agreed_to_nothing(client, event):
     invited = PlayerFactory(name="Rum Cuillin", visibility=PageVisibility.CLUB)
-    EventEntry.objects.create(event=event, player=invited, state="invited")
+    Participant.objects.create(event=event, player=invited, state="invited")
     show_names(event)
     assert "Rum Cuillin" not in page(client, event, "people")
 
@@ -148,7 +148,7 @@ class TestWhatPeopleRead:
         answer = client.post(register, follow=True).content.decode()
         assert "You’re not in yet" in answer
         assert "By taking part you agree to that." in answer
-        there = event.entries.filter(player=player)
+        there = event.participants.filter(player=player)
         assert [one.state for one in there] == (["invited"] if invited else [])
         assert '<input type="hidden" name="names_shown" value="1">' in answer
         client.post(register, {"names_shown": "1"})
@@ -162,23 +162,23 @@ class TestWhatPeopleRead:
         refused = client.post(address, {}, content_type="application/json")
         assert (refused.status_code, refused.json()["code"]) == (409, "names_shown")
         assert client.post(address, {"names_shown": True}, content_type="application/json").status_code == 200
-        assert event.entries.filter(player=player).exists()
+        assert event.participants.filter(player=player).exists()
 
     def test_who_registered_before_it_was_switched_on_is_told(self, client, event):
-        entry = event.entries.get()
-        client.force_login(entry.player.account)
-        show_names(event, since=entry.queued_at - timedelta(days=1))
+        participant = event.participants.get()
+        client.force_login(participant.player.account)
+        show_names(event, since=participant.queued_at - timedelta(days=1))
         assert "after you came in" not in page(client, event, "event")
-        show_names(event, since=entry.queued_at + timedelta(days=1))
+        show_names(event, since=participant.queued_at + timedelta(days=1))
         for text in (
             page(client, event, "event"),
-            Client().get(reverse("events:place", args=[entry.token])).content.decode(),
+            Client().get(reverse("events:place", args=[participant.token])).content.decode(),
         ):
             assert "These pages show your name to everyone" in text
             assert "after you came in" in text
 
     def test_who_is_hidden_from_everybody_reads_that_they_stay_so(self, client, event):
-        player = event.entries.get().player
+        player = event.participants.get().player
         player.visibility = PageVisibility.HIDDEN
         player.save()
         show_names(event)

@@ -5,8 +5,8 @@ import pytest
 from games.clubs.enums import Role
 from tests.factories.clubs import member_of
 from tests.factories.events import event_of, play_round, posted_round
-from tournaments.events.models import Event, EventHistory
-from tournaments.events.services.registration import tag_entry
+from tournaments.events.models import Event, EventAuditRecord
+from tournaments.events.services.registration import tag_participant
 from tournaments.events.web.organise.setup_forms import settings_values
 
 
@@ -19,28 +19,34 @@ def test_points_are_taken_with_a_reason_and_given_back(client, event, address):
     page = address(event, "points")
     assert "once the first round is drawn" in client.get(page).content.decode()
     play_round(event)
-    entry = event.entries.first()
-    form = {"player": entry.public_id, "stage": "1", "kind": "penalty", "points": "1.5", "reason": "Late"}
+    participant = event.participants.first()
+    form = {
+        "player": participant.public_id,
+        "stage": "1",
+        "kind": "penalty",
+        "points": "1.5",
+        "reason": "Late",
+    }
     assert client.post(page, form | {"reason": ""}).context["form"].errors.keys() == {"reason"}
     assert client.post(page, form | {"points": "0"}).context["form"].errors.keys() == {"points"}
     client.post(page, form)
-    adjustment = entry.adjustments.get()
+    adjustment = participant.adjustments.get()
     assert (adjustment.points, adjustment.reason) == ("-3/2", "Late")
     assert "−1.5" in client.get(page).content.decode()
     for _ in range(2):
         assert client.post(address(event, "undo_points", adjustment.pk)).status_code == 302
-    assert not entry.adjustments.exists()
+    assert not participant.adjustments.exists()
 
 
 def test_notes_are_about_a_table_or_a_player(client, event, address):
     made = posted_round(event)
-    table, entry = made.tables.first(), event.entries.first()
+    table, participant = made.tables.first(), event.participants.first()
     page = address(event, "notes")
     assert client.get(page, {"table": table.public_id}).context["form"]["table"].value() == table.public_id
     assert client.post(page, {"text": " "}).context["form"].errors.keys() == {"text"}
-    client.post(page, {"text": "Slow play", "table": table.public_id, "player": entry.public_id})
+    client.post(page, {"text": "Slow play", "table": table.public_id, "player": participant.public_id})
     note = event.notes.get()
-    assert (note.table, note.entry) == (table, entry)
+    assert (note.table, note.participant) == (table, participant)
     assert "Slow play" in client.get(address(event, "table", table.public_id)).content.decode()
     for _ in range(2):
         assert client.post(address(event, "delete_note", note.pk)).status_code == 302
@@ -92,8 +98,8 @@ def test_organisers_still_read_a_finished_tournament(client, event, address):
 
 def test_every_line_of_the_history_is_told(client, event, signed_in, address):
     """After a bit of everything: no line falls back on a code, and old and new stand there."""
-    entry = event.entries.first()
-    tag_entry(actor=signed_in, entry=entry, team="Leith", family="", rating=1500)
+    participant = event.participants.first()
+    tag_participant(actor=signed_in, participant=participant, team="Leith", family="", rating=1500)
     values = {
         name: value for name, value in settings_values(event).items() if value not in (None, False, [], "")
     }
@@ -103,7 +109,7 @@ def test_every_line_of_the_history_is_told(client, event, signed_in, address):
     play_round(event)
     client.post(address(event, "draw"), {"number": 2})
     client.post(address(event, "undo_round", 2))
-    client.post(address(event, "entry_act", entry.public_id, "drop"))
+    client.post(address(event, "entry_act", participant.public_id, "drop"))
     page = client.get(address(event, "history")).content.decode()
     for text in (
         "Club or team: – → Leith",
@@ -116,4 +122,4 @@ def test_every_line_of_the_history_is_told(client, event, signed_in, address):
         "Round 1, table 1",
     ):
         assert text in page, text
-    assert EventHistory.objects.filter(event=event).count() > 10
+    assert EventAuditRecord.objects.filter(event=event).count() > 10

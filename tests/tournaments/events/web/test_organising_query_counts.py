@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories.events import enter, event_of, play_round, posted_round
-from tournaments.events.enums import WishKind
+from tournaments.events.enums import SeatingRuleKind
 from tournaments.events.services.adjustments import adjust_points
-from tournaments.events.services.requests import wish_pair, write_note
+from tournaments.events.services.requests import add_seating_rule, write_note
 
 
 def queries_of(client, path):
@@ -35,13 +35,13 @@ def test_wishes_notes_and_points(client, signed_in, club, address):
     event = event_of(club=club, actor=signed_in, players=8)
     made = posted_round(event)
     made.stage.event = event
-    entries, tables = list(event.entries.all()), list(made.tables.all())
+    participants, tables = list(event.participants.all()), list(made.tables.all())
     counts = {"wishes": [], "notes": [], "points": [], "history": []}
     for index in range(3):
-        one, other = entries[index], entries[index + 1]
-        wish_pair(actor=signed_in, event=event, one=one, other=other, kind=WishKind.APART)
-        write_note(actor=signed_in, event=event, text="Slow", table=tables[index % 2], entry=one)
-        adjust_points(actor=signed_in, stage=made.stage, entry=one, points="-1", reason="Late")
+        one, other = participants[index], participants[index + 1]
+        add_seating_rule(actor=signed_in, event=event, first=one, second=other, kind=SeatingRuleKind.APART)
+        write_note(actor=signed_in, event=event, text="Slow", table=tables[index % 2], participant=one)
+        adjust_points(actor=signed_in, stage=made.stage, participant=one, points="-1", reason="Late")
         for name, found in counts.items():
             found.append(queries_of(client, address(event, name)))
     for name, found in counts.items():

@@ -8,11 +8,11 @@ from tests.factories.games import keeper
 from tests.factories.people import PlayerFactory
 from tests.tournaments.events.web.reading import first_table, said
 from tournaments.events.configuration import EventConfiguration, SetupPlan
-from tournaments.events.enums import RoundState, WishKind
+from tournaments.events.enums import RoundState, SeatingRuleKind
 from tournaments.events.models import EventTable
 from tournaments.events.selectors.draws import report_of
 from tournaments.events.services.draws import draw_round
-from tournaments.events.services.requests import wish_pair
+from tournaments.events.services.requests import add_seating_rule
 from tournaments.events.web.organise.access import next_step
 from tournaments.events.web.organise.tables import MOST_AT_ONCE
 from tournaments.formats.stages import Kind, Stage
@@ -69,13 +69,15 @@ def test_the_same_draw_twice_is_one_round(client, event, address):
 
 
 def test_a_draw_that_cannot_be_says_why_by_name(client, event, signed_in, address):
-    entries = list(event.entries.all()[:5])
-    for other in entries[1:]:
-        wish_pair(actor=signed_in, event=event, one=entries[0], other=other, kind=WishKind.TOGETHER)
+    participants = list(event.participants.all()[:5])
+    for other in participants[1:]:
+        add_seating_rule(
+            actor=signed_in, event=event, first=participants[0], second=other, kind=SeatingRuleKind.TOGETHER
+        )
     response = client.post(address(event, "draw"), {"number": 1}, follow=True)
     assert response.redirect_chain[-1][0] == address(event, "wishes")
     assert "More must sit together than a table has seats" in said(response)[0]
-    assert entries[0].player.name in said(response)[0]
+    assert participants[0].player.name in said(response)[0]
 
 
 def test_the_report_stands_beside_the_tables(client, club, signed_in, address):
@@ -98,7 +100,7 @@ def test_publishing_a_round_that_changed_meanwhile_is_refused(client, event, add
     assert event.rounds.get().state == RoundState.DRAWN
     for _ in range(2):
         client.post(address(event, "publish", 1), {"version": 2})
-    assert event.rounds.get().state == RoundState.POSTED
+    assert event.rounds.get().state == RoundState.PUBLISHED
 
 
 def swapped(client, event, address):
@@ -119,7 +121,9 @@ def test_a_change_by_hand_is_previewed_and_saved(client, event, address):
     client.post(address(event, "change_tables", 1), data | {"do": "save"})
     made = event.rounds.get()
     assert made.changed_by_hand
-    first, second = (table.seats.get(index=0).entry.public_id for table in made.tables.order_by("number"))
+    first, second = (
+        table.seats.get(index=0).participant.public_id for table in made.tables.order_by("number")
+    )
     assert (first, second) == (other, one)
 
 
@@ -132,7 +136,7 @@ def test_of_a_large_round_some_tables_are_changed_at_a_time(client, club, signed
 
     def seated():
         tables = made.tables.order_by("number")
-        return [[seat.entry.public_id for seat in table.seats.order_by("index")] for table in tables]
+        return [[seat.participant.public_id for seat in table.seats.order_by("index")] for table in tables]
 
     before = seated()
     assert "form" not in client.get(page).context
@@ -169,7 +173,7 @@ def test_a_table_with_a_result_is_not_offered(client, event, address):
     client.post(address(event, "change_tables", 1), data | {moved: "2.4", "do": "save"})
     first, second = event.rounds.get().tables.order_by("number")
     assert (first.game_id is not None, first.seats.count()) == (True, 4)
-    assert second.seats.get(entry__public_id=moved.removeprefix("place-")).index == 3
+    assert second.seats.get(participant__public_id=moved.removeprefix("place-")).index == 3
     play_table(event, second)
     assert "All results are in." in client.get(address(event, "change_tables", 1)).content.decode()
 
@@ -278,7 +282,7 @@ def test_a_large_draw_is_watched_while_the_job_draws(client, club, signed_in, ad
 
 def test_a_job_that_cannot_draw_names_the_wishes(client, club, signed_in, address):
     event = event_of(club=club, actor=signed_in, players=17)
-    one, other = event.entries.order_by("pk")[:2]
+    one, other = event.participants.order_by("pk")[:2]
     failure = [
         {"code": "draw.wishes_impossible", "path": "together"},
         {
@@ -298,7 +302,7 @@ def test_a_table_is_found_by_name_by_number_and_by_what_is_missing(client, event
     posted_round(event)
     first, second = EventTable.objects.filter(round__event=event).order_by("number")
     play_table(event, first)
-    name = second.seats.select_related("entry__player").first().entry.player.name
+    name = second.seats.select_related("participant__player").first().participant.player.name
 
     def numbers(page, **asked):
         found = client.get(page, asked)

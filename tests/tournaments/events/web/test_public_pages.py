@@ -14,9 +14,9 @@ from games.clubs.enums import ClubVisibility, Role
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.events import enter, event_of, play_round, posted_round, refresh_event
 from tests.factories.people import PlayerFactory
-from tournaments.events.enums import Admission, EntryState
+from tournaments.events.enums import Admission, ParticipantState
 from tournaments.events.services.events import finish_event
-from tournaments.events.services.registration import add_entry, open_registration
+from tournaments.events.services.registration import add_participant, open_registration
 from tournaments.events.services.rounds import start_clock
 from tournaments.formats.stages import Kind, Stage
 
@@ -45,14 +45,14 @@ def registering(**changes):
 
 def test_every_public_page_opens_for_a_visitor(client):
     event = played_event()
-    entry = event.entries.first()
+    participant = event.participants.first()
     addresses = [
         reverse("events:list"),
         reverse("events:of_club", args=[event.club.slug]),
         *[page(event, name) for name in ("event", "standings", "people")],
         *[page(event, name, 1) for name in ("round", "screen", "slips")],
-        page(event, "why", 1, entry.public_id),
-        reverse("events:place", args=[entry.token]),
+        page(event, "why", 1, participant.public_id),
+        reverse("events:place", args=[participant.token]),
         *[page(event, name) for name in ("results_csv", "results_json", "results_pdf")],
     ]
     for address in addresses:
@@ -90,7 +90,7 @@ def test_a_hidden_player_has_no_name_in_any_page_or_export(client):
     secret = MembershipFactory(
         club=event.club, player=PlayerFactory(name="Morag Verborgen", visibility="hidden")
     ).player
-    add_entry(actor=event.run_by, event=event, player=secret)
+    add_participant(actor=event.run_by, event=event, player=secret)
     for _ in range(3):
         enter(event, event.run_by)
     play_round(event)
@@ -113,8 +113,8 @@ def test_a_player_sees_their_table_and_enters_its_result(client):
     made = posted_round(event)
     start_clock(actor=event.run_by, event=event, number=1)
     table = made.tables.order_by("number").last()
-    seat = table.seats.select_related("entry__player__account").get(index=1)
-    client.force_login(seat.entry.player.account)
+    seat = table.seats.select_related("participant__player__account").get(index=1)
+    client.force_login(seat.participant.player.account)
     text = client.get(page(event, "event")).content.decode()
     assert f"Table {table.number}, seat 2" in text
     assert f"prepared=event:{table.public_id}" in text
@@ -127,7 +127,7 @@ def test_names_on_the_big_screen_are_in_the_order_of_the_alphabet(client):
     event = event_of(stages=TWO_ROUNDS)
     for name in ("Zoé", "Élodie", "fergus", "Anna"):
         player = MembershipFactory(club=event.club, player=PlayerFactory(name=name)).player
-        add_entry(actor=event.run_by, event=event, player=player)
+        add_participant(actor=event.run_by, event=event, player=player)
     posted_round(event)
     lines = client.get(page(event, "screen", 1)).context["page"]
     assert [line.name for line in lines] == ["Anna", "Élodie", "fergus", "Zoé"]
@@ -150,13 +150,13 @@ def test_registering_and_leaving_again(client):
     assert "Take part" in client.get(page(event, "event")).content.decode()
     for _ in range(2):
         answer = client.post(page(event, "register"), follow=True)
-    entry = event.entries.get()
-    assert entry.state == EntryState.REGISTERED
+    participant = event.participants.get()
+    assert participant.state == ParticipantState.REGISTERED
     assert answer.status_code == 200
     client.get(page(event, "leave"))
     client.post(page(event, "leave"))
-    entry.refresh_from_db()
-    assert entry.state == EntryState.WITHDRAWN
+    participant.refresh_from_db()
+    assert participant.state == ParticipantState.WITHDRAWN
 
 
 def test_whoever_comes_after_the_last_place_waits(client):
@@ -165,7 +165,7 @@ def test_whoever_comes_after_the_last_place_waits(client):
         client.force_login(member_of(event.club, Role.MEMBER))
         answer = client.post(page(event, "register"), follow=True)
     assert "waiting list" in answer.content.decode()
-    assert event.entries.filter(state=EntryState.WAITING).count() == 1
+    assert event.participants.filter(state=ParticipantState.WAITING).count() == 1
 
 
 def test_a_stranger_may_not_register_where_only_members_may(client):
@@ -173,30 +173,30 @@ def test_a_stranger_may_not_register_where_only_members_may(client):
     client.force_login(PlayerFactory().account)
     assert "Take part" not in client.get(page(event, "event")).content.decode()
     client.post(page(event, "register"))
-    assert not event.entries.exists()
+    assert not event.participants.exists()
 
 
 def test_the_codes_of_the_door_and_of_a_player_check_in(client):
     event = event_of(players=2, needs_check_in=True)
     open_registration(actor=event.run_by, event=event)
-    first, second = event.entries.select_related("player__account")
+    first, second = event.participants.select_related("player__account")
     assert "I am here" in client.get(reverse("events:place", args=[first.token])).content.decode()
     client.post(reverse("events:place", args=[first.token]))
     client.force_login(second.player.account)
     assert client.get(page(event, "door", event.door_key)).status_code == 200
     client.post(page(event, "door", "wrong"))
-    assert event.entries.get(pk=second.pk).state == EntryState.REGISTERED
+    assert event.participants.get(pk=second.pk).state == ParticipantState.REGISTERED
     assert "I am here" in client.get(page(event, "door", event.door_key)).content.decode()
     client.post(page(event, "door", event.door_key))
     assert "I am here" not in client.get(page(event, "door", event.door_key)).content.decode()
-    assert {one.state for one in event.entries.all()} == {EntryState.CHECKED_IN}
+    assert {one.state for one in event.participants.all()} == {ParticipantState.CHECKED_IN}
     assert client.get(reverse("events:place", args=["nosuchkey1"])).status_code == 404
 
 
 def test_the_code_of_a_private_clubs_player_leads_to_no_page_they_may_not_see(client):
     event = event_of(players=4, club=ClubFactory(visibility=ClubVisibility.PRIVATE))
     posted_round(event)
-    text = client.get(reverse("events:place", args=[event.entries.first().token])).content.decode()
+    text = client.get(reverse("events:place", args=[event.participants.first().token])).content.decode()
     assert "Table 1, seat" in text
     assert event.address_key not in text
 

@@ -29,7 +29,10 @@ def table(event):
 
 
 def people(table):
-    return [seat.entry.player for seat in table.seats.select_related("entry__player").order_by("index")]
+    return [
+        seat.participant.player
+        for seat in table.seats.select_related("participant__player").order_by("index")
+    ]
 
 
 def record(client, table, glory=(60, 50, 40, 30), order=range(4), **more):
@@ -56,7 +59,7 @@ def test_a_sheet_of_the_table_is_its_result_in_the_same_transaction(client, even
     assert table.game == Game.objects.get()
     refresh_event(event)
     row = event.stages.get().standings.get().rows.get(order=1)
-    assert (row.entry.player, row.points) == (people(table)[0], "5")
+    assert (row.participant.player, row.points) == (people(table)[0], "5")
 
 
 def test_the_same_sheet_sent_twice_by_one_phone_is_one_game(client, event, table):

@@ -53,8 +53,8 @@ def test_a_signed_out_phone_cannot_tell_a_private_club_from_no_table(client, eve
 
 
 def test_who_does_not_sit_there_reads_so(client, table, address):
-    here = table.seats.values("entry__player")
-    elsewhere = table.event.entries.exclude(player__in=here).first().player
+    here = table.seats.values("participant__player")
+    elsewhere = table.event.participants.exclude(player__in=here).first().player
     for account in (elsewhere.account, PlayerFactory().account):
         client.force_login(account)
         text = said(client, address)

@@ -23,14 +23,14 @@ def test_an_open_season_tells_its_games_and_its_life(league, organiser):
     gone = played(season, other, one, on=date(2026, 4, 3))
     void_game(actor=keeper(), game=gone)
     newest, *rest = season_feed_entries(season, organiser)
-    assert "Set up" in [entry.title for entry in rest]
-    games = [entry for entry in (newest, *rest) if entry.key.startswith("game:")]
-    assert [entry.address for entry in games] == [counts.get_absolute_url()]
+    assert "Set up" in [participant.title for participant in rest]
+    games = [participant for participant in (newest, *rest) if participant.key.startswith("game:")]
+    assert [participant.address for participant in games] == [counts.get_absolute_url()]
     assert one.name in games[0].title
-    keys = [entry.key for entry in (newest, *rest)]
+    keys = [participant.key for participant in (newest, *rest)]
     assert len(set(keys)) == len(keys)
-    assert [entry.at for entry in (newest, *rest)] == sorted(
-        (entry.at for entry in (newest, *rest)), reverse=True
+    assert [participant.at for participant in (newest, *rest)] == sorted(
+        (participant.at for participant in (newest, *rest)), reverse=True
     )
 
 
@@ -38,7 +38,7 @@ def test_a_result_from_the_schedule_names_the_people_as_the_reader_knows_them(le
     season = group_season(players=4, size=4, league=league, actor=organiser)
     fixture = Fixture.objects.filter(season=season).first()
     fixture.season = season
-    seated = [seat.entry.player for seat in fixture.seats.select_related("entry__player")]
+    seated = [seat.participant.player for seat in fixture.seats.select_related("participant__player")]
     seated[0].visibility = "hidden"
     seated[0].save()
     link_game(actor=organiser, fixture=fixture, game=played(season, *seated, on=date(2026, 3, 15)))

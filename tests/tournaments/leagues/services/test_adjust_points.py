@@ -9,7 +9,7 @@ from caledonia_site.common.errors import NotAllowedError
 from tests.factories.clubs import member_of
 from tests.factories.leagues import group_season, members, open_season, played, refresh
 from tests.factories.people import PlayerFactory
-from tournaments.leagues.models import SeasonEvent, StandingsRow
+from tournaments.leagues.models import SeasonAuditRecord, SeasonStandingsRow
 from tournaments.leagues.selectors.standings import player_outlook, tables_of
 from tournaments.leagues.services.adjustments import adjust_points, undo_adjustment
 from tournaments.leagues.services.errors import (
@@ -44,7 +44,7 @@ def give(season, player, points, actor, reason="Did not turn up"):
 
 def places(season):
     refresh(season)
-    rows = StandingsRow.objects.filter(standings__season=season).order_by("order")
+    rows = SeasonStandingsRow.objects.filter(standings__season=season).order_by("order")
     return [(row.player, row.points) for row in rows]
 
 
@@ -74,7 +74,7 @@ def test_taken_back_the_history_keeps_both(season, two, organiser):
     given = give(season, winner, "-4.5", organiser)
     undo_adjustment(actor=organiser, season=season, public_id=given.public_id)
     assert places(season) == [(winner, "5"), (loser, "1")]
-    events = SeasonEvent.objects.filter(season=season, player=winner).order_by("pk")
+    events = SeasonAuditRecord.objects.filter(season=season, player=winner).order_by("pk")
     assert [(event.kind, event.account) for event in events] == [
         ("adjusted", organiser),
         ("adjust_undone", organiser),
@@ -123,13 +123,13 @@ def test_neither_before_the_start_nor_after_the_end(league, organiser, season, t
         give(season, two[0], "1", organiser)
     with pytest.raises(SeasonClosedError):
         undo_adjustment(actor=organiser, season=season, public_id=given.public_id)
-    row = StandingsRow.objects.get(standings__season=season, player=two[0])
+    row = SeasonStandingsRow.objects.get(standings__season=season, player=two[0])
     assert row.detail["adjustments"][0]["reason"] == "Did not turn up"
 
 
 def test_chances_know_of_the_penalty(league, organiser):
     season = group_season(players=4, size=4, league=league, actor=organiser)
-    player = season.entries.first().player
+    player = season.participants.first().player
     before = player_outlook(season, player).goals[0].outlook.chance
     give(season, player, "-1000", organiser)
     after = player_outlook(season, player).goals[0].outlook

@@ -11,13 +11,13 @@ from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.leagues import LeagueFactory, details, group_season, open_season, played
 from tests.moments import at_the_same_moment
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.enums import Decision, SeasonEventKind, SeasonState
-from tournaments.leagues.models import Division, Entry, Fixture, Season, SeasonEvent
+from tournaments.leagues.enums import Decision, SeasonAuditKind, SeasonState
+from tournaments.leagues.models import Division, Fixture, Participant, Season, SeasonAuditRecord
 from tournaments.leagues.selectors.leagues import season_for
 from tournaments.leagues.services.adjustments import adjust_points, undo_adjustment
 from tournaments.leagues.services.fixtures import decide_fixture, link_game
 from tournaments.leagues.services.groups import deal_groups, form_groups
-from tournaments.leagues.services.participants import add_late_player, withdraw_entry
+from tournaments.leagues.services.participants import add_late_player, withdraw_participant
 from tournaments.leagues.services.seasons import close_season, plan_season, start_season
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,7 +43,7 @@ def planned(league, actor, players=5):
     wanted = replace(Configuration(), group_size=5)
     season = open_season(league=league, actor=actor, kind="groups", enrolment="sign_up", configuration=wanted)
     for _ in range(players):
-        season.entries.create(player=MembershipFactory(club=league.club).player)
+        season.participants.create(player=MembershipFactory(club=league.club).player)
     return season
 
 
@@ -59,7 +59,7 @@ def each(people, season, act):
 
 
 def count(season, kind):
-    return SeasonEvent.objects.filter(season=season, kind=kind).count()
+    return SeasonAuditRecord.objects.filter(season=season, kind=kind).count()
 
 
 def test_both_start_the_season(league, organisers):
@@ -68,7 +68,7 @@ def test_both_start_the_season(league, organisers):
     acts = each(organisers, season, lambda person, copy: start_season(actor=person, season=copy))
     assert at_the_same_moment(*acts) == ["done", "season_not_planned"]
     assert Fixture.objects.filter(season=season).count() == 5
-    assert count(season, SeasonEventKind.STARTED) == 1
+    assert count(season, SeasonAuditKind.STARTED) == 1
 
 
 def test_one_starts_while_the_other_deals_anew(league, organisers):
@@ -83,8 +83,8 @@ def test_one_starts_while_the_other_deals_anew(league, organisers):
     assert outcomes in (["done", "done"], ["done", "season_not_planned"])
     assert Season.objects.get(pk=season.pk).state == SeasonState.RUNNING
     assert Fixture.objects.filter(season=season).count() == 10
-    seated = Entry.objects.filter(fixture_seats__fixture__season=season).distinct()
-    assert {entry.group_id for entry in seated} == set(
+    seated = Participant.objects.filter(fixture_seats__fixture__season=season).distinct()
+    assert {participant.group_id for participant in seated} == set(
         Fixture.objects.filter(season=season).values_list("group_id", flat=True)
     )
 
@@ -92,7 +92,7 @@ def test_one_starts_while_the_other_deals_anew(league, organisers):
 def test_both_form_groups(league, organisers):
     """The last one stands, whole: never the groups of both."""
     season = planned(league, organisers[0])
-    players = list(season.entries.order_by("pk").values_list("player_id", flat=True))
+    players = list(season.participants.order_by("pk").values_list("player_id", flat=True))
     wishes = {organisers[0].pk: [[players]], organisers[1].pk: [[players[:3]], [players[3:]]]}
     acts = each(
         organisers,
@@ -102,7 +102,7 @@ def test_both_form_groups(league, organisers):
     assert at_the_same_moment(*acts) == ["done", "done"]
     found = [
         [
-            list(group.entries.order_by("number").values_list("player_id", flat=True))
+            list(group.participants.order_by("number").values_list("player_id", flat=True))
             for group in one.groups.all()
         ]
         for one in Division.objects.filter(season=season).order_by("level")
@@ -114,7 +114,7 @@ def test_both_close_the_season(league, organisers):
     season = group_season(players=5, league=league, actor=organisers[0])
     acts = each(organisers, season, lambda person, copy: close_season(actor=person, season=copy))
     assert at_the_same_moment(*acts) == ["done", "season_closed"]
-    assert count(season, SeasonEventKind.CLOSED) == 1
+    assert count(season, SeasonAuditKind.CLOSED) == 1
     assert season.standings.count() == 1
 
 
@@ -137,7 +137,7 @@ def test_one_closes_while_the_other_decides_a_game(league, organisers):
     decided = outcomes == ["done", "done"]
     assert bool(fixture.decision) is decided
     assert season.standings.get().games == int(decided)
-    closed = SeasonEvent.objects.get(season=season, kind=SeasonEventKind.CLOSED)
+    closed = SeasonAuditRecord.objects.get(season=season, kind=SeasonAuditKind.CLOSED)
     assert closed.detail["unplayed"] == 5 - int(decided)
 
 
@@ -145,7 +145,7 @@ def test_a_member_enters_the_game_that_the_organiser_decides(league, organisers)
     """One of them is told that it is settled; it is never both played and forfeited."""
     season = group_season(players=5, league=league, actor=organisers[0])
     fixture = Fixture.objects.filter(season=season).first()
-    seated = [seat.entry.player for seat in fixture.seats.select_related("entry__player")]
+    seated = [seat.participant.player for seat in fixture.seats.select_related("participant__player")]
     game = played(season, *seated, on=date(2026, 3, 15))
 
     def decide(person, copy):
@@ -169,7 +169,7 @@ def test_a_member_enters_the_game_that_the_organiser_decides(league, organisers)
 def test_two_games_for_one_place_in_the_schedule(league, organisers):
     season = group_season(players=5, league=league, actor=organisers[0])
     fixture = Fixture.objects.filter(season=season).first()
-    seated = [seat.entry.player for seat in fixture.seats.select_related("entry__player")]
+    seated = [seat.participant.player for seat in fixture.seats.select_related("participant__player")]
     games = {person.pk: played(season, *seated, on=date(2026, 3, 15)) for person in organisers}
 
     def enter(person, copy):
@@ -178,7 +178,7 @@ def test_two_games_for_one_place_in_the_schedule(league, organisers):
         link_game(actor=person, fixture=found, game=games[person.pk])
 
     assert at_the_same_moment(*each(organisers, season, enter)) == ["done", "fixture_taken"]
-    assert count(season, SeasonEventKind.LINKED) == 1
+    assert count(season, SeasonAuditKind.LINKED) == 1
 
 
 def test_two_seasons_of_one_league_for_the_same_days(league, organisers):
@@ -199,25 +199,25 @@ def test_one_newcomer_is_let_in_twice(league, organisers):
         lambda person, copy: add_late_player(actor=person, season=copy, player=late, group=group),
     )
     assert at_the_same_moment(*acts) == ["already_takes_part", "done"]
-    assert season.entries.count() == 6
+    assert season.participants.count() == 6
 
 
 def test_one_withdraws_a_player_twice(league, organisers):
     season = group_season(players=5, league=league, actor=organisers[0])
-    entry = season.entries.first()
+    participant = season.participants.first()
 
     def withdraw(person, copy):
-        found = Entry.objects.get(pk=entry.pk)
+        found = Participant.objects.get(pk=participant.pk)
         found.season = copy
-        withdraw_entry(actor=person, entry=found, open_games="cancel")
+        withdraw_participant(actor=person, participant=found, open_games="cancel")
 
     assert at_the_same_moment(*each(organisers, season, withdraw)) == ["already_withdrawn", "done"]
-    assert count(season, SeasonEventKind.WITHDREW) == 1
+    assert count(season, SeasonAuditKind.WITHDREW) == 1
 
 
 def test_both_take_one_penalty_back(league, organisers):
     season = group_season(players=5, league=league, actor=organisers[0])
-    player = season.entries.first().player
+    player = season.participants.first().player
     made = adjust_points(
         actor=organisers[0], season=season, player=player, points=Decimal(-2), reason="Two hours late"
     )
@@ -227,4 +227,4 @@ def test_both_take_one_penalty_back(league, organisers):
         lambda person, copy: undo_adjustment(actor=person, season=copy, public_id=made.public_id),
     )
     assert at_the_same_moment(*acts) == ["adjustment_gone", "done"]
-    assert count(season, SeasonEventKind.ADJUST_UNDONE) == 1
+    assert count(season, SeasonAuditKind.ADJUST_UNDONE) == 1

@@ -13,8 +13,8 @@ from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import keeper
 from tests.factories.leagues import details, group_season, members, open_season, played, refresh
 from tests.factories.people import PlayerFactory
-from tournaments.leagues.enums import Decision, OpenGames, SeasonEventKind
-from tournaments.leagues.models import Fixture, SeasonEvent, StandingsRow
+from tournaments.leagues.enums import Decision, OpenGames, SeasonAuditKind
+from tournaments.leagues.models import Fixture, SeasonAuditRecord, SeasonStandingsRow
 from tournaments.leagues.services.errors import (
     AlreadyPlayedError,
     AlreadyTakesPartError,
@@ -22,18 +22,14 @@ from tournaments.leagues.services.errors import (
     FixtureTakenError,
     GameElsewhereError,
     GroupSizeError,
-    NobodyForfeitsError,
     NotClosedError,
     NotInClubError,
     OpenGamesUndecidedError,
-    OtherClubError,
-    OtherPlayersError,
     OutsideSeasonError,
     PlayerInTwoGroupsError,
     SeasonClosedError,
     SeasonNotPlannedError,
     TooLateToJoinError,
-    VoidGameError,
 )
 from tournaments.leagues.services.fixtures import (
     decide_fixture,
@@ -43,8 +39,9 @@ from tournaments.leagues.services.fixtures import (
     unlink_game,
 )
 from tournaments.leagues.services.groups import form_groups
-from tournaments.leagues.services.participants import join_season, withdraw_entry
+from tournaments.leagues.services.participants import join_season, withdraw_participant
 from tournaments.leagues.services.seasons import close_season, plan_next_season, reopen_season, start_season
+from tournaments.shared.errors import NobodyForfeitsError, OtherClubError, OtherPlayersError, VoidGameError
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +54,10 @@ def fixtures(season):
 
 
 def people(fixture):
-    return [seat.entry.player for seat in fixture.seats.select_related("entry__player").order_by("index")]
+    return [
+        seat.participant.player
+        for seat in fixture.seats.select_related("participant__player").order_by("index")
+    ]
 
 
 def play(season, fixture, actor, *, winner_first=True, on=date(2026, 3, 15)):
@@ -69,7 +69,7 @@ def play(season, fixture, actor, *, winner_first=True, on=date(2026, 3, 15)):
 
 def points(season):
     refresh(season)
-    rows = StandingsRow.objects.filter(standings__season=season)
+    rows = SeasonStandingsRow.objects.filter(standings__season=season)
     return {row.player: row.points for row in rows}
 
 
@@ -156,7 +156,7 @@ def test_a_result_gives_points_and_stands_in_the_history(season, organiser):
     play(season, fixture, organiser)
     found = points(season)
     assert [found[player] for player in people(fixture)] == ["5", "3", "2", "1"]
-    assert SeasonEvent.objects.filter(season=season, kind=SeasonEventKind.LINKED).exists()
+    assert SeasonAuditRecord.objects.filter(season=season, kind=SeasonAuditKind.LINKED).exists()
 
 
 def test_a_late_game_counts_and_is_marked(season, organiser):
@@ -165,7 +165,7 @@ def test_a_late_game_counts_and_is_marked(season, organiser):
     fixture.refresh_from_db()
     assert fixture.is_late
     assert len(points(season)) == 5
-    assert StandingsRow.objects.filter(standings__season=season, games=1).count() == 4
+    assert SeasonStandingsRow.objects.filter(standings__season=season, games=1).count() == 4
 
 
 def test_one_game_counts_for_one_place_in_the_schedule(season, organiser):
@@ -226,7 +226,7 @@ def test_a_correction_that_seats_somebody_else_no_longer_counts(season, organise
         warnings_confirmed=True,
     )
     assert set(points(season).values()) == {"0"}
-    assert SeasonEvent.objects.filter(kind=SeasonEventKind.RESULT_CHANGED, game=game).exists()
+    assert SeasonAuditRecord.objects.filter(kind=SeasonAuditKind.RESULT_CHANGED, game=game).exists()
 
 
 def test_taking_a_result_off_leaves_the_game(season, organiser):
@@ -262,27 +262,27 @@ def test_a_decision_needs_a_reason_and_a_game_that_was_not_played(season, organi
 def test_a_withdrawn_players_open_games_must_be_decided(season, organiser):
     played_one, *waiting = fixtures(season)
     play(season, played_one, organiser)
-    leaving = season.entries.get(player=people(played_one)[0])
+    leaving = season.participants.get(player=people(played_one)[0])
     leaving.season = season
     with pytest.raises(OpenGamesUndecidedError) as error:
-        withdraw_entry(actor=organiser, entry=leaving)
+        withdraw_participant(actor=organiser, participant=leaving)
     assert leaving.player.name in str(error.value)
     with pytest.raises(NotAllowedError):
-        withdraw_entry(actor=leaving.player.account, entry=leaving, open_games=OpenGames.CANCEL)
-    withdraw_entry(actor=organiser, entry=leaving, open_games=OpenGames.CANCEL)
+        withdraw_participant(actor=leaving.player.account, participant=leaving, open_games=OpenGames.CANCEL)
+    withdraw_participant(actor=organiser, participant=leaving, open_games=OpenGames.CANCEL)
     refresh(season)
-    row = StandingsRow.objects.get(standings__season=season, player=leaving.player)
+    row = SeasonStandingsRow.objects.get(standings__season=season, player=leaving.player)
     assert (row.place, row.withdrawn, row.points) == (None, True, "5")
     open_ones = Fixture.objects.open().filter(season=season)
-    assert not open_ones.filter(seats__entry=leaving).exists()
+    assert not open_ones.filter(seats__participant=leaving).exists()
     assert open_ones.count() == sum(leaving.player not in people(fixture) for fixture in waiting)
 
 
 def test_a_withdrawn_player_can_forfeit_the_rest(season, organiser):
     fixture = fixtures(season)[0]
-    leaving = season.entries.get(player=people(fixture)[0])
+    leaving = season.participants.get(player=people(fixture)[0])
     leaving.season = season
-    withdraw_entry(actor=organiser, entry=leaving, open_games=OpenGames.FORFEIT)
+    withdraw_participant(actor=organiser, participant=leaving, open_games=OpenGames.FORFEIT)
     found = points(season)
     assert found[leaving.player] == "0"
     assert all(value != "0" for player, value in found.items() if player != leaving.player)
@@ -293,7 +293,7 @@ def test_a_deadline_moves_within_the_season_and_the_history_knows(season, organi
     with pytest.raises(DeadlineOutsideSeasonError):
         move_deadline(actor=organiser, fixture=fixture, deadline=season.ends_on + timedelta(days=1))
     move_deadline(actor=organiser, fixture=fixture, deadline=season.ends_on)
-    assert SeasonEvent.objects.filter(season=season, kind=SeasonEventKind.DEADLINE).exists()
+    assert SeasonAuditRecord.objects.filter(season=season, kind=SeasonAuditKind.DEADLINE).exists()
 
 
 # The end
@@ -306,7 +306,7 @@ def test_a_closed_season_is_frozen_and_only_an_owner_reopens_it(season, organise
     assert "5" in before.values()
     void_game(actor=keeper(), game=game)
     assert points(season) == before
-    event = SeasonEvent.objects.get(season=season, kind=SeasonEventKind.RESULT_CHANGED)
+    event = SeasonAuditRecord.objects.get(season=season, kind=SeasonAuditKind.RESULT_CHANGED)
     assert event.detail["frozen"] is True
     season.refresh_from_db()
     for act in (
@@ -321,7 +321,7 @@ def test_a_closed_season_is_frozen_and_only_an_owner_reopens_it(season, organise
     season.league.club.__dict__.pop("viewer_id", None)
     reopen_season(actor=owner, season=season)
     assert set(points(season).values()) == {"0"}
-    assert SeasonEvent.objects.get(kind=SeasonEventKind.REOPENED).account == owner
+    assert SeasonAuditRecord.objects.get(kind=SeasonAuditKind.REOPENED).account == owner
 
 
 def test_the_next_season_promotes_and_relegates_and_newcomers_start_at_the_bottom(league, organiser):
@@ -342,23 +342,23 @@ def test_the_next_season_promotes_and_relegates_and_newcomers_start_at_the_botto
     final = {
         level: [
             row.player_id
-            for row in StandingsRow.objects.filter(
+            for row in SeasonStandingsRow.objects.filter(
                 standings__season=season, standings__group__division__level=level
             ).order_by("order")
         ]
         for level in (1, 2)
     }
     planned = plan_next_season(actor=organiser, season=season, details=following).season
-    top = set(planned.entries.filter(group__division__level=1).values_list("player_id", flat=True))
+    top = set(planned.participants.filter(group__division__level=1).values_list("player_id", flat=True))
     assert top == {*final[1][:3], final[2][0]}
     assert planned.is_planned
 
 
 def test_who_withdrew_is_out_of_the_next_season(league, organiser):
     season = group_season(players=8, size=4, league=league, actor=organiser, enrolment="everybody")
-    entry = season.entries.first()
-    entry.season = season
-    withdraw_entry(actor=organiser, entry=entry, open_games=OpenGames.CANCEL)
+    participant = season.participants.first()
+    participant.season = season
+    withdraw_participant(actor=organiser, participant=participant, open_games=OpenGames.CANCEL)
     season = close_season(actor=organiser, season=season)
     following = details(
         name="Season 2",
@@ -368,4 +368,4 @@ def test_who_withdrew_is_out_of_the_next_season(league, organiser):
         configuration=season.configuration,
     )
     planned = plan_next_season(actor=organiser, season=season, details=following).season
-    assert not planned.entries.filter(player=entry.player).exists()
+    assert not planned.participants.filter(player=participant.player).exists()

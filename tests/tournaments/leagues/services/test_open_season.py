@@ -15,8 +15,8 @@ from tests.factories.games import keeper
 from tests.factories.leagues import members, open_season, played, refresh
 from tests.factories.people import GuestFactory, PlayerFactory
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.enums import SeasonEventKind
-from tournaments.leagues.models import SeasonEvent, StandingsRow
+from tournaments.leagues.enums import SeasonAuditKind
+from tournaments.leagues.models import SeasonAuditRecord, SeasonStandingsRow
 from tournaments.standings.rules import Rules
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 def table(season):
     """Names are what the test gave: (player, place, points)."""
     refresh(season)
-    rows = StandingsRow.objects.filter(standings__season=season).order_by("order")
+    rows = SeasonStandingsRow.objects.filter(standings__season=season).order_by("order")
     return [(row.player, row.place, row.points) for row in rows]
 
 
@@ -88,7 +88,7 @@ def test_a_voided_game_leaves_the_standings_and_the_audit_says_so(season):
     refresh(season)
     void_game(actor=keeper(), game=game)
     assert table(season) == []
-    event = SeasonEvent.objects.get(kind=SeasonEventKind.RESULT_CHANGED)
+    event = SeasonAuditRecord.objects.get(kind=SeasonAuditKind.RESULT_CHANGED)
     assert event.game == game
     assert event.detail["counts"] is False
     restore_game(actor=keeper(), game=game)

@@ -29,7 +29,10 @@ def fixture(season):
 
 
 def people(fixture):
-    return [seat.entry.player for seat in fixture.seats.select_related("entry__player").order_by("index")]
+    return [
+        seat.participant.player
+        for seat in fixture.seats.select_related("participant__player").order_by("index")
+    ]
 
 
 def remind(on):

@@ -24,7 +24,7 @@ def test_the_bottom_is_offered_first_and_a_group_that_played_says_why_not(client
     top, bottom = groups
     fixture = Fixture.objects.filter(group=top).first()
     fixture.season = season
-    seated = [seat.entry.player for seat in fixture.seats.select_related("entry__player")]
+    seated = [seat.participant.player for seat in fixture.seats.select_related("participant__player")]
     link_game(actor=organiser, fixture=fixture, game=played(season, *seated, on=date(2026, 3, 15)))
     (late,) = members(season, 1)
     client.force_login(organiser)
@@ -38,7 +38,7 @@ def test_the_bottom_is_offered_first_and_a_group_that_played_says_why_not(client
     refused = client.post(page, {"player": late.public_id, "group": top.pk})
     assert "come in with the next season" in refused.context["form"].errors["group"][0]
     client.post(page, {"player": late.public_id, "group": bottom.pk})
-    assert season.entries.get(player=late).group == bottom
+    assert season.participants.get(player=late).group == bottom
     history = client.get(reverse("leagues:history", args=[season.address_key])).content.decode()
     assert "its schedule was made anew" in history
 

@@ -10,7 +10,7 @@ from games.players.models.player import PageVisibility
 from tests.factories.clubs import member_of
 from tests.factories.leagues import group_season, open_season, played, refresh
 from tests.factories.people import PlayerFactory
-from tournaments.leagues.models import Entry, Fixture, League
+from tournaments.leagues.models import Fixture, League, Participant
 from tournaments.leagues.services.fixtures import report_fixture
 
 VISIBLE = "Ailsa Craig"
@@ -30,7 +30,10 @@ PAGES = [
 
 
 def people(fixture):
-    return [seat.entry.player for seat in fixture.seats.select_related("entry__player").order_by("index")]
+    return [
+        seat.participant.player
+        for seat in fixture.seats.select_related("participant__player").order_by("index")
+    ]
 
 
 @pytest.fixture
@@ -86,7 +89,7 @@ def test_who_sat_there_without_being_in_the_league_is_not_named(client, league, 
     """An open season counts their games; they never agreed to stand there."""
     season = open_season(league=league, actor=organiser, enrolment="sign_up")
     inside = [member_of(league.club).player_or_none for _ in range(2)]
-    Entry.objects.bulk_create(Entry(season=season, player=player) for player in inside)
+    Participant.objects.bulk_create(Participant(season=season, player=player) for player in inside)
     inside[0].name, inside[0].visibility = VISIBLE, PageVisibility.CLUB
     inside[0].save()
     outside = PlayerFactory(name="Rum Cuillin", visibility=PageVisibility.CLUB)
@@ -113,12 +116,12 @@ def test_players_read_it_before_they_join_and_after(client, league, organiser):
     answer = client.post(join, follow=True).content.decode()
     assert "You’re not in yet" in answer
     assert said in answer
-    assert not season.entries.filter(player__account=account).exists()
+    assert not season.participants.filter(player__account=account).exists()
     assert '<input type="hidden" name="names_shown" value="1">' in page(client, season, "season")
     client.post(join, {"names_shown": "1"})
-    entry = season.entries.get(player__account=account)
+    participant = season.participants.get(player__account=account)
     assert "after you came in" not in page(client, season, "season")
-    show_names(league, since=entry.joined_at + timedelta(hours=1))
+    show_names(league, since=participant.joined_at + timedelta(hours=1))
     assert "after you came in" in page(client, season, "season")
 
 

@@ -22,7 +22,7 @@ FILES = ["embed", "standings_json", "feed", "calendar"]
 
 
 def people(fixture):
-    return [seat.entry.player for seat in fixture.seats.select_related("entry__player")]
+    return [seat.participant.player for seat in fixture.seats.select_related("participant__player")]
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_how_many_games_a_place_needs_stands_by_the_table(client, league, organi
     )
     ann, bob = (MembershipFactory(club=league.club).player for _ in range(2))
     for player in (ann, bob):
-        season.entries.create(player=player)
+        season.participants.create(player=player)
     played(season, ann, bob, on=date(2026, 4, 1))
     refresh(season)
     assert "2 games are needed for a place." in client.get(season.get_absolute_url()).content.decode()
@@ -139,7 +139,7 @@ def test_what_is_only_very_likely_is_not_called_certain(share, is_known, shown):
 
 def test_what_rests_on_few_samples_is_left_out(client, league, organiser):
     season = group_season(players=5, league=league, actor=organiser)
-    player = season.entries.first().player
+    player = season.participants.first().player
     page = client.get(reverse("leagues:outlook", args=[season.address_key]), {"player": player.public_id})
     assert "percentage points" in page.content.decode()
     (goal,) = page.context["goals"]

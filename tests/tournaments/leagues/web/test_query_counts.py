@@ -63,7 +63,7 @@ def test_pages_of_groups(client, league, signed_in):
     counts = defaultdict(list)
     for fixture in list(Fixture.objects.filter(season=season).order_by("pk"))[:3]:
         fixture.season = season
-        people = [seat.entry.player for seat in fixture.seats.select_related("entry__player")]
+        people = [seat.participant.player for seat in fixture.seats.select_related("participant__player")]
         link_game(actor=signed_in, fixture=fixture, game=played(season, *people))
         refresh(season)
         for name in most:
@@ -85,7 +85,7 @@ def test_the_league_and_its_archive(client, league, signed_in):
 
 def test_my_games(client, league, organiser):
     season = group_season(players=5, league=league, actor=organiser)
-    player = season.entries.first().player
+    player = season.participants.first().player
     client.force_login(player.account)
     before = queries_of(client, "/leagues/mine/")
     other = LeagueFactory(club=league.club)

@@ -13,10 +13,10 @@ from tests.factories.clubs import member_of
 from tests.factories.games import clans_seat, clans_sheet
 from tests.factories.leagues import group_season, played, refresh
 from tests.games.sheets.posting import posted_sheet
-from tournaments.leagues.models import Fixture, StandingsRow
+from tournaments.leagues.hooks import ScheduledGames
+from tournaments.leagues.models import Fixture, SeasonStandingsRow
 from tournaments.leagues.selectors.schedule import overdue_of, schedule_of
 from tournaments.leagues.services.fixtures import link_game
-from tournaments.leagues.web.schedule import ScheduledGames
 
 CLANS = ("campbell", "stewart", "robertson", "buchanan")
 
@@ -32,7 +32,10 @@ def fixture(season):
 
 
 def people(fixture):
-    return [seat.entry.player for seat in fixture.seats.select_related("entry__player").order_by("index")]
+    return [
+        seat.participant.player
+        for seat in fixture.seats.select_related("participant__player").order_by("index")
+    ]
 
 
 def sheet_address(fixture):
@@ -74,7 +77,7 @@ def test_a_game_entered_from_the_schedule_is_its_result(client, season, fixture)
     fixture.refresh_from_db()
     assert fixture.game == Game.objects.get()
     refresh(season)
-    assert StandingsRow.objects.get(standings__season=season, player=seated[0]).points == "5"
+    assert SeasonStandingsRow.objects.get(standings__season=season, player=seated[0]).points == "5"
 
 
 def test_whoever_sits_there_reads_a_name_that_is_hidden_elsewhere(client, season, fixture):
@@ -139,7 +142,7 @@ def test_sent_twice_it_is_one_game_in_one_place(client, season, fixture):
         assert record(client, data).status_code == 302
     fixture.refresh_from_db()
     assert fixture.game == Game.objects.get()
-    assert season.events.filter(kind="linked").count() == 1
+    assert season.audit.filter(kind="linked").count() == 1
 
 
 def test_nobody_is_told_who_plays_when_they_may_not_enter_it(client, season, fixture):

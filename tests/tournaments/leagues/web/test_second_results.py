@@ -70,7 +70,7 @@ def test_a_different_one_is_compared_and_an_organiser_can_choose_it(
     states = dict(Game.objects.values_list("pk", "state"))
     assert (states[first.pk], states[second.pk]) == ("void", "confirmed")
     assert "An organiser decided" in client.get(first.get_absolute_url()).content.decode()
-    assert season.events.filter(kind__in=["conflict", "settled"]).count() == 2
+    assert season.audit.filter(kind__in=["conflict", "settled"]).count() == 2
 
 
 def test_a_wrong_choice_is_mended_by_another(client, enter, season, fixture, organiser):
@@ -137,7 +137,7 @@ def test_the_result_of_another_game_of_the_schedule_is_taken_out_of_neither(seas
         season=season, group=fixture.group, round=99, table=1, deadline=fixture.deadline
     )
     for index, seat in enumerate(fixture.seats.order_by("index")):
-        again.seats.create(index=index, entry=seat.entry)
+        again.seats.create(index=index, participant=seat.participant)
     first, second = (played(season, *seated, on=season.starts_on + timedelta(days=day)) for day in (0, 1))
     report_fixture(actor=organiser, fixture=fixture, game=first)
     report_fixture(actor=organiser, fixture=again, game=second)

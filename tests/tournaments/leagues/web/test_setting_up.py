@@ -9,7 +9,7 @@ from games.clubs.enums import Role
 from tests.factories.clubs import MembershipFactory, member_of
 from tests.factories.leagues import details, group_season, members, open_season, refresh
 from tournaments.leagues.configuration import Configuration
-from tournaments.leagues.models import Entry, Fixture, League, Season, SeasonEvent
+from tournaments.leagues.models import Fixture, League, Participant, Season, SeasonAuditRecord
 from tournaments.leagues.services.groups import form_groups
 from tournaments.leagues.services.seasons import close_season, plan_next_season, plan_season
 from tournaments.leagues.web.forms import first_values, settings_values
@@ -50,7 +50,7 @@ def test_the_form_as_it_comes_makes_a_running_league(client, signed_in, club):
     season = Season.objects.get()
     assert response.url == season.get_absolute_url()
     assert season.is_running
-    assert season.entries.count() == 3
+    assert season.participants.count() == 3
     assert season.configuration == Configuration()
 
 
@@ -155,7 +155,7 @@ def test_settings_come_back_as_they_were_stored(client, signed_in, league):
     season.refresh_from_db()
     shown = settings_values(season.configuration)
     assert (shown["values_4"], shown["best_games"]) == (["9", "4", "2", "1"], 8)
-    changed = SeasonEvent.objects.get(kind="changed").detail["changed"]
+    changed = SeasonAuditRecord.objects.get(kind="changed").detail["changed"]
     assert changed["name"] == ["Season 1", "Spring"]
     assert changed["best_games"] == [None, 8]
 
@@ -176,15 +176,15 @@ def test_groups_are_dealt_moved_and_started(client, signed_in, league):
     season = plan_season(actor=signed_in, league=league, details=details(kind="groups", enrolment="sign_up"))
     players = members(season, 8)
     for player in players:
-        season.entries.create(player=player)
+        season.participants.create(player=player)
     home = reverse("leagues:groups", args=[season.address_key])
     client.post(reverse("leagues:deal", args=[season.address_key]))
-    assert season.entries.exclude(group=None).count() == 8
+    assert season.participants.exclude(group=None).count() == 8
     placed = {
         f"group-{player.public_id}": "1.1" if number < 4 else "2.1" for number, player in enumerate(players)
     }
     assert client.post(home, placed).status_code == 302
-    assert set(season.entries.filter(group__division__level=1).values_list("player", flat=True)) == {
+    assert set(season.participants.filter(group__division__level=1).values_list("player", flat=True)) == {
         player.pk for player in players[:4]
     }
     client.post(reverse("leagues:start", args=[season.address_key]))
@@ -196,16 +196,16 @@ def test_groups_are_dealt_moved_and_started(client, signed_in, league):
 def test_before_groups_are_lost_and_before_a_season_starts_somebody_is_asked(client, signed_in, league):
     season = plan_season(actor=signed_in, league=league, details=details(kind="groups", enrolment="sign_up"))
     for player in members(season, 5):
-        season.entries.create(player=player)
+        season.participants.create(player=player)
     deal, start = (reverse(f"leagues:{name}", args=[season.address_key]) for name in ("deal", "start"))
     client.post(deal)
-    season.entries.filter(pk=season.entries.first().pk).update(group=None)
+    season.participants.filter(pk=season.participants.first().pk).update(group=None)
     assert "Groups made up already are lost." in client.get(deal).content.decode()
     page = client.get(start).content.decode()
     assert "One player is in no group and comes off the list." in page
     season.refresh_from_db()
     assert season.is_planned
-    assert season.entries.exclude(group=None).count() == 4
+    assert season.participants.exclude(group=None).count() == 4
 
 
 def test_groups_dealt_by_mistake_follow_from_the_last_season_again(client, signed_in, league):
@@ -223,7 +223,7 @@ def test_groups_dealt_by_mistake_follow_from_the_last_season_again(client, signe
     planned = plan_next_season(actor=signed_in, season=first, details=following).season
 
     def levels():
-        return dict(planned.entries.values_list("player_id", "group__division__level"))
+        return dict(planned.participants.values_list("player_id", "group__division__level"))
 
     promoted = levels()
     deal, follow = (reverse(f"leagues:{name}", args=[planned.address_key]) for name in ("deal", "follow"))
@@ -253,7 +253,7 @@ def test_what_must_be_answered_is_not_called_optional(client, signed_in, league,
         page = reverse("leagues:groups", args=[season.address_key])
     else:
         season = group_season(league=league, actor=signed_in)
-        player = season.entries.first().player
+        player = season.participants.first().player
         page = reverse("leagues:withdraw", args=[season.address_key, player.public_id])
     body = client.get(page).content.decode()
     assert "<select" in body or 'type="radio"' in body
@@ -275,13 +275,13 @@ def test_a_player_sent_into_two_groups_is_told_at_their_field(client, signed_in,
 
 def test_a_withdrawal_with_open_games_asks_at_its_field(client, signed_in, league):
     season = group_season(league=league, actor=signed_in)
-    entry = season.entries.select_related("player").first()
-    page = reverse("leagues:withdraw", args=[season.address_key, entry.player.public_id])
+    participant = season.participants.select_related("player").first()
+    page = reverse("leagues:withdraw", args=[season.address_key, participant.player.public_id])
     errors = errors_of(client.post(page, {}))
     assert "Say what becomes of them." in errors["open_games"][0]
     assert client.post(page, {"open_games": "cancel"}).status_code == 302
-    entry.refresh_from_db()
-    assert entry.is_withdrawn
+    participant.refresh_from_db()
+    assert participant.is_withdrawn
 
 
 def test_joining_and_leaving_by_oneself(client, league, organiser, club):
@@ -289,16 +289,16 @@ def test_joining_and_leaving_by_oneself(client, league, organiser, club):
     account = member_of(club)
     client.force_login(account)
     client.post(reverse("leagues:join", args=[season.address_key]))
-    assert Entry.objects.filter(season=season, player=account.player, withdrawn_on=None).exists()
+    assert Participant.objects.filter(season=season, player=account.player, withdrawn_on=None).exists()
     page = reverse("leagues:withdraw", args=[season.address_key, account.player.public_id])
     assert client.post(page).status_code == 302
-    assert not Entry.objects.filter(season=season, withdrawn_on=None).exists()
+    assert not Participant.objects.filter(season=season, withdrawn_on=None).exists()
 
 
 def test_new_members_come_onto_lists_for_everybody(league, organiser, club):
     season = open_season(league=league, actor=organiser)
     newcomer = member_of(club)
-    assert season.entries.filter(player=newcomer.player).exists()
+    assert season.participants.filter(player=newcomer.player).exists()
 
 
 def test_closing_and_reopening_on_the_site(client, league, organiser, club):

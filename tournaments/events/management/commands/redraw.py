@@ -24,12 +24,12 @@ class Command(BaseCommand):
         rounds = EventRound.objects.filter(event__public_id=event.partition("-")[0]).order_by("number")
         if options["round"]:
             rounds = rounds.filter(number=options["round"])
-        found = list(rounds)
-        if not found:
+        to_check = list(rounds)
+        if not to_check:
             raise CommandError("there is no such tournament, or no such round")
-        wrong = sum(not self._again(one, check=check) for one in found)
+        wrong = sum(not self._again(event_round, check=check) for event_round in to_check)
         if wrong:
-            raise CommandError(f"{wrong} of {len(found)} rounds could not be confirmed")
+            raise CommandError(f"{wrong} of {len(to_check)} rounds could not be confirmed")
 
     def _again(self, of: EventRound, *, check: bool) -> bool:
         """False when the round was drawn otherwise, or cannot be drawn any more."""

@@ -64,7 +64,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["docs"]:
             options |= {"players": list(PLAYERS), "rounds": list(ROUNDS)}
-        if not all(3 <= one <= MOST_ROUNDS for one in options["rounds"]):
+        if not all(3 <= number <= MOST_ROUNDS for number in options["rounds"]):
             raise CommandError(f"rounds are between 3 and {MOST_ROUNDS}")
         if min(options["players"]) < FEWEST_PLAYERS or (options["events"] or 1) < 1:
             raise CommandError(f"at least {FEWEST_PLAYERS} players and one tournament")
@@ -95,11 +95,11 @@ def _table(rounds: int, cells: Iterable[Cell]) -> Iterable[str]:
     yield f"\n| {rounds} rounds | wins | in 4 | place | order |"
     yield "| --- | --- | --- | --- | --- |"
     for cell in cells:
-        found = cell.quality
+        quality = cell.quality
         yield (
-            f"| {NAMES[cell.key]} | {_share(found.best_wins)} | {_share(found.best_in_four)} "
-            f"| {found.place_of_best.mean:.1f} ± {found.place_of_best.error:.1f} "
-            f"| {found.agreement.mean:.2f} ± {found.agreement.error:.2f} |"
+            f"| {NAMES[cell.key]} | {_share(quality.best_wins)} | {_share(quality.best_in_four)} "
+            f"| {quality.place_of_best.mean:.1f} ± {quality.place_of_best.error:.1f} "
+            f"| {quality.agreement.mean:.2f} ± {quality.agreement.error:.2f} |"
         )
 
 

@@ -1,7 +1,4 @@
-"""The one obvious thing to do next with a tournament.
-
-Finding a tournament and its things for who runs it, and what all their pages show.
-"""
+"""Finding a tournament and its things for who runs it, what all their pages show, and the obvious thing to do next."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,14 +17,14 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import answers, may
 from games.clubs.web.access import signed_in_player
 from tournaments.events.enums import EventState, RoundState
-from tournaments.events.models import Event, EventEntry, EventRound, EventTable
-from tournaments.events.selectors.events import Places, event_for, places_of
+from tournaments.events.models import Event, EventRound, EventTable, Participant
+from tournaments.events.selectors.events import Spots, event_for, spots_of
 from tournaments.events.selectors.stages import stage_state, tables_without_result
-from tournaments.events.services.errors import EventFinishedError, ViolationsError
+from tournaments.events.services.errors import EventFinishedError
 from tournaments.events.web.event import STATE_TONES
 from tournaments.formats.rounds import next_round
 from tournaments.formats.stages import Kind
-from tournaments.leagues.services.errors import FieldError
+from tournaments.shared.errors import FieldError, ViolationsError
 
 FEWEST = 2
 # Stages that know by themselves how many rounds they have.
@@ -50,9 +47,9 @@ def next_step(event: Event) -> Step:
     if event.is_finished:
         return Step(_("The tournament is finished."), _("See the final ranking"), event.get_absolute_url())
     if last is None:
-        return _before_the_first(event, places_of(event))
+        return _before_the_first(event, spots_of(event))
     last.event = event
-    if not last.is_posted:
+    if not last.is_published:
         return _unpublished(last)
     conflicts = EventTable.objects.filter(round__event=event, decision="", rival__isnull=False)
     conflict = conflicts.order_by("round__number", "number").first()
@@ -67,8 +64,8 @@ def next_step(event: Event) -> Step:
             "%(count)s tables are still playing in round %(round)s.",
             len(waiting),
         )
-        said = text % {"count": len(waiting), "round": waiting[0]}
-        return Step(said, _("See the tables"), _address("manage_round", event, waiting[0]))
+        message = text % {"count": len(waiting), "round": waiting[0]}
+        return Step(message, _("See the tables"), _address("manage_round", event, waiting[0]))
     if rounds_are_left(last):
         return _draw(
             event, last.number + 1, _("All results of round %(round)s are in.") % {"round": last.number}
@@ -86,7 +83,7 @@ def rounds_are_left(last: EventRound) -> bool:
     return next_round(stage_state(event, stage), seed="") is not None
 
 
-def _before_the_first(event: Event, places: Places) -> Step:
+def _before_the_first(event: Event, places: Spots) -> Step:
     if event.state == EventState.PLANNED and places.taken == 0:
         text = _("Nobody is on the list yet. Open the registration, or add players yourself.")
         return Step(text, _("Open the registration"), _address("open_registration", event), posts=True)
@@ -186,12 +183,14 @@ def event_allowing(request: HttpRequest, key: str, permission: str = "events.run
     return event
 
 
-def find_entry(request: HttpRequest, event: Event, entry_id: str) -> EventEntry:
-    entry = event.entries.filter(public_id=entry_id).shown_to(request.user, named=event.shows_names).first()
-    if entry is None:
+def find_participant(request: HttpRequest, event: Event, entry_id: str) -> Participant:
+    participant = (
+        event.participants.filter(public_id=entry_id).shown_to(request.user, named=event.shows_names).first()
+    )
+    if participant is None:
         raise Http404
-    entry.event = event
-    return entry
+    participant.event = event
+    return participant
 
 
 def organising_context(request: HttpRequest, event: Event, here: str, **more: Any) -> dict[str, Any]:

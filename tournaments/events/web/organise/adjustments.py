@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.middleware import errors_as_messages
-from tournaments.events.models import Event, EventAdjustment, EventEntry, EventStage, EventTable
+from tournaments.events.models import Event, EventAdjustment, EventStage, EventTable, Participant
 from tournaments.events.selectors.events import by_name, notes_of, people_of
 from tournaments.events.services.adjustments import adjust_points, undo_adjustment
 from tournaments.events.services.requests import delete_note, write_note
@@ -53,14 +53,14 @@ class PointsForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, entries: Sequence[EventEntry], stages: Sequence[EventStage], **kwargs: Any
+        self, *args: Any, participants: Sequence[Participant], stages: Sequence[EventStage], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.entries = {one.public_id: one for one in entries}
-        self.stages = {str(one.number): one for one in stages}
-        people = [(key, one.player.shown.name) for key, one in self.entries.items()]
+        self.participants = {participant.public_id: participant for participant in participants}
+        self.stages = {str(stage.number): stage for stage in stages}
+        people = [(key, item.player.shown.name) for key, item in self.participants.items()]
         self.fields["player"].choices = [("", "–"), *people]  # type: ignore[attr-defined]
-        named = [(key, f"{key}. {KINDS[one.kind]}") for key, one in self.stages.items()]
+        named = [(key, f"{key}. {KINDS[item.kind]}") for key, item in self.stages.items()]
         self.fields["stage"].choices = named  # type: ignore[attr-defined]
         self.fields["stage"].initial = next(reversed(self.stages), None)
 
@@ -74,7 +74,7 @@ def points(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.see_notes")
     stages = list(event.stages.filter(rounds__isnull=False).distinct().order_by("number"))
     people = by_name(people_of(event, request.user))
-    form = PointsForm(request.POST if request.method == "POST" else None, entries=people, stages=stages)
+    form = PointsForm(request.POST if request.method == "POST" else None, participants=people, stages=stages)
     if request.method == "POST" and form.is_valid():
         stage = form.stages[form.cleaned_data["stage"]]
         stage.event = event
@@ -82,7 +82,7 @@ def points(request: HttpRequest, key: str) -> HttpResponse:
             adjust_points(
                 actor=request.user,
                 stage=stage,
-                entry=form.entries[form.cleaned_data["player"]],
+                participant=form.participants[form.cleaned_data["player"]],
                 points=form.signed_points(),
                 reason=form.cleaned_data["reason"],
             )
@@ -93,11 +93,15 @@ def points(request: HttpRequest, key: str) -> HttpResponse:
         else:
             messages.success(request, _("Saved; the standings follow in a moment."))
             return to("points", event)
-    names = {entry.pk: entry.player.shown.name for entry in people}
-    found = EventAdjustment.objects.filter(stage__event=event).select_related("stage").order_by("-pk")
+    names = {participant.pk: participant.player.shown.name for participant in people}
+    adjustments = EventAdjustment.objects.filter(stage__event=event).select_related("stage").order_by("-pk")
     given = [
-        {"row": one, "name": names.get(one.entry_id, "–"), "points": signed_points(one.points)}
-        for one in found
+        {
+            "row": adjustment,
+            "name": names.get(adjustment.participant_id, "–"),
+            "points": signed_points(adjustment.points),
+        }
+        for adjustment in adjustments
     ]
     context = organising_context(request, event, "points", form=form, given=given, has_begun=bool(stages))
     return render(request, "events/organise/points.html", context)
@@ -108,11 +112,11 @@ def points(request: HttpRequest, key: str) -> HttpResponse:
 def undo_points(request: HttpRequest, key: str, adjustment_id: int) -> HttpResponse:
     """What is gone already was taken back by somebody else."""
     event = event_allowing(request, key)
-    found = EventAdjustment.objects.filter(stage__event=event, pk=adjustment_id).select_related(
-        "stage", "entry"
+    adjustments = EventAdjustment.objects.filter(stage__event=event, pk=adjustment_id).select_related(
+        "stage", "participant"
     )
     with errors_as_messages(request):
-        if adjustment := found.first():
+        if adjustment := adjustments.first():
             adjustment.stage.event = event
             undo_adjustment(actor=request.user, adjustment=adjustment)
         messages.success(request, _("Taken back; the history keeps both."))
@@ -127,16 +131,17 @@ class NoteForm(forms.Form):
     table = forms.ChoiceField(label=gettext_lazy("About a table"), required=False)
 
     def __init__(
-        self, *args: Any, entries: Sequence[EventEntry], tables: Sequence[EventTable], **kwargs: Any
+        self, *args: Any, participants: Sequence[Participant], tables: Sequence[EventTable], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.entries = {one.public_id: one for one in entries}
-        self.tables = {one.public_id: one for one in tables}
-        people = [(key, one.player.shown.name) for key, one in self.entries.items()]
+        self.participants = {participant.public_id: participant for participant in participants}
+        self.tables = {table.public_id: table for table in tables}
+        people = [(key, item.player.shown.name) for key, item in self.participants.items()]
         self.fields["player"].choices = [("", "–"), *people]  # type: ignore[attr-defined]
         text = _("Round %(round)s, table %(table)s")
         named = [
-            (key, text % {"round": one.round.number, "table": one.number}) for key, one in self.tables.items()
+            (key, text % {"round": item.round.number, "table": item.number})
+            for key, item in self.tables.items()
         ]
         self.fields["table"].choices = [("", "–"), *named]  # type: ignore[attr-defined]
 
@@ -147,7 +152,7 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.see_notes")
     form = NoteForm(
         request.POST if request.method == "POST" else None,
-        entries=by_name(people_of(event, request.user)),
+        participants=by_name(people_of(event, request.user)),
         tables=_tables(event),
         initial={"table": request.GET.get("table", ""), "player": request.GET.get("player", "")},
     )
@@ -159,7 +164,7 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
                 event=event,
                 text=data["text"],
                 table=form.tables.get(data["table"]),
-                entry=form.entries.get(data["player"]),
+                participant=form.participants.get(data["player"]),
             )
         except NotAllowedError:
             raise
@@ -184,7 +189,7 @@ def _tables(event: Event) -> list[EventTable]:
 def remove_note(request: HttpRequest, key: str, note_id: int) -> HttpResponse:
     event = event_allowing(request, key, "events.see_notes")
     with errors_as_messages(request):
-        if note := event.notes.select_related("entry").filter(pk=note_id).first():
+        if note := event.notes.select_related("participant").filter(pk=note_id).first():
             note.event = event
             delete_note(actor=request.user, note=note)
         messages.success(request, _("The note is gone."))

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from caledonia_site.common.middleware import errors_as_messages
 from games.clubs.web.clubs import confirmation
-from tournaments.events.selectors.events import history_of, places_of
+from tournaments.events.selectors.events import history_of, spots_of
 from tournaments.events.selectors.rounds import rounds_of
 from tournaments.events.services.events import delete_event, finish_event, reopen_event
 from tournaments.events.services.registration import close_registration, open_registration
@@ -21,7 +21,7 @@ from tournaments.events.web.organise.access import (
     to,
 )
 from tournaments.events.web.organise.rounds import names_in
-from tournaments.events.wording import told_line, told_stage
+from tournaments.events.wording import describe_record, describe_stage
 
 LINES_PER_PAGE = 30
 
@@ -33,8 +33,8 @@ def run(request: HttpRequest, key: str) -> HttpResponse:
         request,
         event,
         "run",
-        places=places_of(event),
-        stages=[told_stage(one.stage) for one in event.stages.order_by("number")],
+        places=spots_of(event),
+        stages=[describe_stage(stage.stage) for stage in event.stages.order_by("number")],
         rounds=rounds_of(event, request.user),
     )
     return render(request, "events/organise/run.html", context)
@@ -130,6 +130,6 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.see_notes")
     page = Paginator(history_of(event, request.user), LINES_PER_PAGE).get_page(request.GET.get("page"))
     names = names_in(event, request.user)
-    lines = [(line, told_line(line, names)) for line in page]
+    lines = [(line, describe_record(line, names)) for line in page]
     context = organising_context(request, event, "history", page=page, lines=lines)
     return render(request, "events/organise/history.html", context)

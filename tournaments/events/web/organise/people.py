@@ -1,8 +1,5 @@
-"""At the door: who is there. For organisers and who keeps the scores, on a phone.
-
-What organisers fill in about the people of a tournament.
-
-The people of a tournament: who comes in, who leaves, what the draw should know of them.
+"""The people of a tournament: who is there at the door (for organisers and who keeps the scores, on a phone), who comes
+in, who leaves, what the draw should know of them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,39 +19,40 @@ from django.views.decorators.http import require_POST
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.middleware import errors_as_messages, posted_text
 from caledonia_site.common.pictures.qr import inline_qr_code, inline_qr_codes
+from games.players.actors import Actor
 from games.players.models import Player
-from tournaments.events.enums import TAKING_A_PLACE, EntryState, WishKind
-from tournaments.events.models import Event, EventEntry
+from tournaments.events.enums import TAKING_A_SPOT, ParticipantState, SeatingRuleKind
+from tournaments.events.models import Event, Participant
 from tournaments.events.selectors.events import (
     by_name,
     called,
     left_the_club,
     people_of,
-    places_of,
     players_to_enter,
-    wishes_of,
+    seating_rules_of,
+    spots_of,
 )
-from tournaments.events.services.check_in import check_in as check_in_entry
+from tournaments.events.services.check_in import check_in as check_in_participant
 from tournaments.events.services.check_in import (
     check_in_everybody,
-    drop_entry,
-    return_entry,
+    drop_participant,
+    return_participant,
     sit_out,
     undo_check_in,
 )
 from tournaments.events.services.errors import AlreadyOnTheListError
 from tournaments.events.services.registration import (
-    add_entry,
-    add_guest_entry,
-    confirm_entry,
+    add_guest_participant,
+    add_participant,
+    confirm_participant,
     invite_player,
-    tag_entry,
-    withdraw_entry,
+    tag_participant,
+    withdraw_participant,
 )
-from tournaments.events.services.requests import drop_wish, wish_pair
+from tournaments.events.services.requests import add_seating_rule, remove_seating_rule
 from tournaments.events.web.organise.access import (
     event_allowing,
-    find_entry,
+    find_participant,
     for_organisers,
     organising_context,
     put_event_error,
@@ -70,15 +68,17 @@ def check_in(request: HttpRequest, key: str) -> HttpResponse:
     """Who is still missing stands first; a few letters of the name find somebody."""
     event = event_allowing(request, key, "events.check_in")
     search = request.GET.get("q", "").strip()
-    people = [entry for entry in people_of(event, request.user) if entry.state in TAKING_A_PLACE]
+    people = [
+        participant for participant in people_of(event, request.user) if participant.state in TAKING_A_SPOT
+    ]
     people = by_name(called(people, search) if search else people)
-    people.sort(key=lambda one: one.state == EntryState.CHECKED_IN)
+    people.sort(key=lambda participant: participant.state == ParticipantState.CHECKED_IN)
     context = organising_context(
         request,
         event,
         "check_in",
         people=people,
-        places=places_of(event),
+        places=spots_of(event),
         left=left_the_club(event),
         search=search,
     )
@@ -89,10 +89,10 @@ def check_in(request: HttpRequest, key: str) -> HttpResponse:
 @for_organisers
 def is_there(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
     event = event_allowing(request, key, "events.check_in")
-    entry = find_entry(request, event, entry_id)
+    participant = find_participant(request, event, entry_id)
     with errors_as_messages(request):
-        check_in_entry(actor=request.user, entry=entry)
-        messages.success(request, _("%(name)s is there.") % {"name": entry.player.shown.name})
+        check_in_participant(actor=request.user, participant=participant)
+        messages.success(request, _("%(name)s is there.") % {"name": participant.player.shown.name})
     return to("check_in", event)
 
 
@@ -121,10 +121,10 @@ def everybody_is_there(request: HttpRequest, key: str) -> HttpResponse:
 @for_organisers
 def is_not_there(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
     event = event_allowing(request, key, "events.check_in")
-    entry = find_entry(request, event, entry_id)
+    participant = find_participant(request, event, entry_id)
     with errors_as_messages(request):
-        undo_check_in(actor=request.user, entry=entry)
-        messages.success(request, _("%(name)s is not there yet.") % {"name": entry.player.shown.name})
+        undo_check_in(actor=request.user, participant=participant)
+        messages.success(request, _("%(name)s is not there yet.") % {"name": participant.player.shown.name})
     return to("check_in", event)
 
 
@@ -141,10 +141,15 @@ def door_code(request: HttpRequest, key: str) -> HttpResponse:
 def place_codes(request: HttpRequest, key: str) -> HttpResponse:
     """One code for each player, to print and cut: it checks in and shows the table without an account."""
     event = event_allowing(request, key)
-    people = [entry for entry in people_of(event, request.user) if entry.state in TAKING_A_PLACE]
+    people = [
+        participant for participant in people_of(event, request.user) if participant.state in TAKING_A_SPOT
+    ]
     page = Paginator(people, CODES_PER_PAGE).get_page(request.GET.get("page"))
     codes = inline_qr_codes(
-        [request.build_absolute_uri(reverse("events:place", args=[entry.token])) for entry in page]
+        [
+            request.build_absolute_uri(reverse("events:place", args=[participant.token]))
+            for participant in page
+        ]
     )
     context = organising_context(
         request, event, "check_in", page=page, codes=list(zip(page, codes, strict=True))
@@ -169,7 +174,7 @@ class TagsForm(forms.Form):
     )
 
 
-class AddEntriesForm(forms.Form):
+class AddParticipantsForm(forms.Form):
     """Players of the club, new guests, or both."""
 
     players = forms.MultipleChoiceField(
@@ -201,7 +206,7 @@ class AddEntriesForm(forms.Form):
         return cleaned
 
 
-class EntryForm(TagsForm):
+class ParticipantForm(TagsForm):
     rating = forms.IntegerField(
         label=gettext_lazy("Rating"),
         min_value=0,
@@ -211,35 +216,42 @@ class EntryForm(TagsForm):
     )
 
 
-class WishForm(forms.Form):
+class SeatingRuleForm(forms.Form):
     one = forms.ChoiceField(label=gettext_lazy("Player"))
     other = forms.ChoiceField(label=gettext_lazy("And"))
-    kind = forms.ChoiceField(label=gettext_lazy("Wish"), choices=WishKind.choices, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Wish"), choices=SeatingRuleKind.choices, widget=forms.RadioSelect
+    )
 
-    def __init__(self, *args: Any, entries: Sequence[EventEntry], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, participants: Sequence[Participant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entries = {entry.public_id: entry for entry in entries}
-        choices = [("", "–"), *((key, entry.player.shown.name) for key, entry in self.entries.items())]
+        self.participants = {participant.public_id: participant for participant in participants}
+        choices = [
+            ("", "–"),
+            *((key, participant.player.shown.name) for key, participant in self.participants.items()),
+        ]
         for name in ("one", "other"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
-    def chosen(self, name: str) -> EventEntry:
-        return self.entries[self.cleaned_data[name]]
+    def chosen(self, name: str) -> Participant:
+        return self.participants[self.cleaned_data[name]]
 
 
 MOST_FOUND = 20
 SEEN_AT_A_GLANCE = 20
 PEOPLE_PER_PAGE = 100
 
-Act = Callable[[Any, EventEntry], Any]
+Act = Callable[[Any, Participant], Any]
 ACTS: dict[str, Act] = {
-    "confirm": lambda actor, entry: confirm_entry(actor=actor, entry=entry),
-    "withdraw": lambda actor, entry: withdraw_entry(actor=actor, entry=entry),
-    "drop": lambda actor, entry: drop_entry(actor=actor, entry=entry),
-    "disqualify": lambda actor, entry: drop_entry(actor=actor, entry=entry, disqualify=True),
-    "return": lambda actor, entry: return_entry(actor=actor, entry=entry),
-    "sit-out": lambda actor, entry: sit_out(actor=actor, entry=entry),
-    "play": lambda actor, entry: sit_out(actor=actor, entry=entry, sits_out=False),
+    "confirm": lambda actor, participant: confirm_participant(actor=actor, participant=participant),
+    "withdraw": lambda actor, participant: withdraw_participant(actor=actor, participant=participant),
+    "drop": lambda actor, participant: drop_participant(actor=actor, participant=participant),
+    "disqualify": lambda actor, participant: drop_participant(
+        actor=actor, participant=participant, disqualify=True
+    ),
+    "return": lambda actor, participant: return_participant(actor=actor, participant=participant),
+    "sit-out": lambda actor, participant: sit_out(actor=actor, participant=participant),
+    "play": lambda actor, participant: sit_out(actor=actor, participant=participant, sits_out=False),
 }
 
 
@@ -247,29 +259,29 @@ ACTS: dict[str, Act] = {
 def manage_people(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key, "events.see_notes")
     everybody = people_of(event, request.user)
-    people = [entry for entry in everybody if entry.state != EntryState.REQUESTED]
+    people = [participant for participant in everybody if participant.state != ParticipantState.REQUESTED]
     search = request.GET.get("q", "").strip()[:80]
-    found = called(people, search) if search else people
+    matching = called(people, search) if search else people
     context = organising_context(
         request,
         event,
         "manage_people",
-        asking=[entry for entry in everybody if entry.state == EntryState.REQUESTED],
+        asking=[participant for participant in everybody if participant.state == ParticipantState.REQUESTED],
         people=people,
         search=search,
         offers_search=search or len(people) > SEEN_AT_A_GLANCE,
-        page=Paginator(found, PEOPLE_PER_PAGE).get_page(request.GET.get("page")),
-        places=places_of(event),
+        page=Paginator(matching, PEOPLE_PER_PAGE).get_page(request.GET.get("page")),
+        places=spots_of(event),
     )
     return render(request, "events/organise/people.html", context)
 
 
 @for_organisers
-def add_entries(request: HttpRequest, key: str) -> HttpResponse:
+def add_participants(request: HttpRequest, key: str) -> HttpResponse:
     """Also late: then they play from the next round on. All of them or, if one cannot be, none."""
     event = event_allowing(request, key)
     players = list(players_to_enter(event, request.user))
-    form = AddEntriesForm(request.POST if request.method == "POST" else None, players=players)
+    form = AddParticipantsForm(request.POST if request.method == "POST" else None, players=players)
     if request.method == "POST" and form.is_valid():
         try:
             count = _put_on_list(request.user, event, form.cleaned_data)
@@ -278,24 +290,24 @@ def add_entries(request: HttpRequest, key: str) -> HttpResponse:
         except UserError as error:
             put_event_error(form, error)
         else:
-            told = ngettext("One player is on the list.", "%(count)s players are on the list.", count)
-            messages.success(request, told % {"count": count})
+            message = ngettext("One player is on the list.", "%(count)s players are on the list.", count)
+            messages.success(request, message % {"count": count})
             return to("manage_people", event)
     context = organising_context(request, event, "manage_people", form=form)
-    return render(request, "events/organise/add_entries.html", context)
+    return render(request, "events/organise/add_participants.html", context)
 
 
 @transaction.atomic
-def _put_on_list(actor: Any, event: Event, chosen: dict[str, Any]) -> int:
+def _put_on_list(actor: Actor, event: Event, chosen: dict[str, Any]) -> int:
     players = Player.objects.filter(public_id__in=chosen.get("players", ()))
     for player in players:
         try:
-            add_entry(actor=actor, event=event, player=player)
+            add_participant(actor=actor, event=event, player=player)
         except AlreadyOnTheListError:
             # The other organiser was faster; both wanted the same.
             continue
     for name in chosen["guests"]:
-        add_guest_entry(actor=actor, event=event, name=name)
+        add_guest_participant(actor=actor, event=event, name=name)
     return len(players) + len(chosen["guests"])
 
 
@@ -323,68 +335,72 @@ def invite(request: HttpRequest, key: str) -> HttpResponse:
 def _to_invite(request: HttpRequest, event: Event, search: str) -> list[Player]:
     if not search:
         return []
-    listed = event.entries.exclude(state=EntryState.WITHDRAWN).values("player")
-    found = Player.objects.visible_to(request.user).filter(account__isnull=False).named_like(search)
-    return list(found.exclude(pk__in=listed).shown_to(request.user).order_by("name_key", "pk")[:MOST_FOUND])
+    listed = event.participants.exclude(state=ParticipantState.WITHDRAWN).values("player")
+    players = Player.objects.visible_to(request.user).filter(account__isnull=False).named_like(search)
+    return list(players.exclude(pk__in=listed).shown_to(request.user).order_by("name_key", "pk")[:MOST_FOUND])
 
 
 @for_organisers
-def entry(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
+def participant(request: HttpRequest, key: str, entry_id: str) -> HttpResponse:
     """Everything about one player: what the draw should know, and what can be done."""
     event = event_allowing(request, key)
-    found = find_entry(request, event, entry_id)
-    initial = {"team": found.team, "family": found.family, "rating": found.rating}
-    form = EntryForm(request.POST if request.method == "POST" else None, initial=initial)
+    listed = find_participant(request, event, entry_id)
+    initial = {"team": listed.team, "family": listed.family, "rating": listed.rating}
+    form = ParticipantForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with errors_as_messages(request):
-            tag_entry(actor=request.user, entry=found, **form.cleaned_data)
+            tag_participant(actor=request.user, participant=listed, **form.cleaned_data)
             messages.success(request, _("Saved. It counts from the next draw on."))
             return to("manage_people", event)
-    place = request.build_absolute_uri(reverse("events:place", args=[found.token]))
+    place = request.build_absolute_uri(reverse("events:place", args=[listed.token]))
     context = organising_context(
         request,
         event,
         "manage_people",
-        entry=found,
+        participant=listed,
         form=form,
-        has_played=found.places.exists(),
+        has_played=listed.stages.exists(),
         place_address=place,
         code=inline_qr_code(place),
     )
-    return render(request, "events/organise/entry.html", context)
+    return render(request, "events/organise/participant.html", context)
 
 
 @require_POST
 @for_organisers
-def entry_act(request: HttpRequest, key: str, entry_id: str, what: str) -> HttpResponse:
+def participant_act(request: HttpRequest, key: str, entry_id: str, what: str) -> HttpResponse:
     event = event_allowing(request, key)
-    found = find_entry(request, event, entry_id)
+    listed = find_participant(request, event, entry_id)
     if what not in ACTS:
         raise Http404
     with errors_as_messages(request):
-        now = ACTS[what](request.user, found)
-        name, state = found.player.shown.name, now.get_state_display()
-        said = _("%(name)s sits out the next round.") if now.sits_out else _("%(name)s: %(state)s.")
-        messages.success(request, said % {"name": name, "state": state})
+        now = ACTS[what](request.user, listed)
+        name, state = listed.player.shown.name, now.get_state_display()
+        message = _("%(name)s sits out the next round.") if now.sits_out else _("%(name)s: %(state)s.")
+        messages.success(request, message % {"name": name, "state": state})
     return to("manage_people", event)
 
 
 @for_organisers
-def wishes(request: HttpRequest, key: str) -> HttpResponse:
+def seating_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Who must, and who must not, sit at one table."""
     event = event_allowing(request, key)
-    entries = by_name(one for one in people_of(event, request.user) if not one.has_left)
-    form = WishForm(
-        request.POST if request.method == "POST" else None, entries=entries, initial={"kind": WishKind.APART}
+    participants = by_name(
+        participant for participant in people_of(event, request.user) if not participant.has_left
+    )
+    form = SeatingRuleForm(
+        request.POST if request.method == "POST" else None,
+        participants=participants,
+        initial={"kind": SeatingRuleKind.APART},
     )
     if request.method == "POST" and form.is_valid():
         try:
-            wish_pair(
+            add_seating_rule(
                 actor=request.user,
                 event=event,
-                one=form.chosen("one"),
-                other=form.chosen("other"),
-                kind=WishKind(form.cleaned_data["kind"]),
+                first=form.chosen("one"),
+                second=form.chosen("other"),
+                kind=SeatingRuleKind(form.cleaned_data["kind"]),
             )
         except NotAllowedError:
             raise
@@ -394,19 +410,19 @@ def wishes(request: HttpRequest, key: str) -> HttpResponse:
             messages.success(request, _("The wish counts from the next draw on."))
             return to("wishes", event)
     context = organising_context(
-        request, event, "manage_people", form=form, wishes=wishes_of(event, request.user)
+        request, event, "manage_people", form=form, wishes=seating_rules_of(event, request.user)
     )
     return render(request, "events/organise/wishes.html", context)
 
 
 @require_POST
 @for_organisers
-def take_back_wish(request: HttpRequest, key: str, wish_id: int) -> HttpResponse:
-    """A wish that is gone already was taken back by somebody else."""
+def drop_seating_rule(request: HttpRequest, key: str, wish_id: int) -> HttpResponse:
+    """One that is gone already was taken back by somebody else."""
     event = event_allowing(request, key)
     with errors_as_messages(request):
-        if wish := event.wishes.select_related("one", "other").filter(pk=wish_id).first():
-            wish.event = event
-            drop_wish(actor=request.user, wish=wish)
+        if rule := event.seating_rules.select_related("first", "second").filter(pk=wish_id).first():
+            rule.event = event
+            remove_seating_rule(actor=request.user, rule=rule)
         messages.success(request, _("The wish is taken back."))
     return to("wishes", event)

@@ -40,7 +40,7 @@ from tournaments.events.web.organise.access import (
 from tournaments.events.web.tables import TONES
 from tournaments.events.wording import TABLE_STATES
 from tournaments.shared.web.fields import NeededNumbers
-from tournaments.shared.web.other_results import chosen_result, told_results
+from tournaments.shared.web.other_results import chosen_result, describe_results
 
 DECISIONS = [
     (TableDecision.FORFEITED, gettext_lazy("Forfeited: somebody lost without playing")),
@@ -75,7 +75,7 @@ def _page(
     request: HttpRequest, event: Event, view: TableView, form: DecisionForm | None = None
 ) -> HttpResponse:
     effects = correction_effects(view.table) if view.table.game_id else None
-    is_open = view.state == TableState.OPEN and view.table.round.is_posted
+    is_open = view.state == TableState.OPEN and view.table.round.is_published
     context = organising_context(
         request,
         event,
@@ -83,11 +83,11 @@ def _page(
         view=view,
         state=TABLE_STATES[view.state],
         tone=TONES.get(view.state, "info"),
-        results=told_results(view.table, request.user),
+        results=describe_results(view.table, request.user),
         instead_of=chosen_result(view.table),
-        effects=_told_effects(request, effects) if effects else [],
+        effects=_describe_effects(request, effects) if effects else [],
         redraws=effects.may_redraw if effects else None,
-        games=[(game, _told_game(game)) for game in games_to_link(view.table, request.user)]
+        games=[(game, _describe_game(game)) for game in games_to_link(view.table, request.user)]
         if is_open
         else [],
         form=form or (DecisionForm(view=view) if is_open else None),
@@ -96,35 +96,37 @@ def _page(
     return render(request, "events/organise/table.html", context)
 
 
-def _told_effects(request: HttpRequest, effects: CorrectionEffects) -> list[str]:
+def _describe_effects(request: HttpRequest, effects: CorrectionEffects) -> list[str]:
     """What a correction changes, and what it does not."""
     if effects.is_finished:
         return [_("The tournament is finished: its standings and places stay as they are.")]
-    told = [_("The standings follow a correction by themselves.")]
+    sentences = [_("The standings follow a correction by themselves.")]
     if effects.drawn_since:
         rounds = ", ".join(str(number) for number in effects.drawn_since)
-        told.append(_("Rounds drawn since keep their tables: %(rounds)s.") % {"rounds": rounds})
+        sentences.append(_("Rounds drawn since keep their tables: %(rounds)s.") % {"rounds": rounds})
     if effects.may_redraw is not None:
-        told.append(
+        sentences.append(
             _("Round %(round)s has no result yet: it can be drawn again afterwards.")
             % {"round": effects.may_redraw}
         )
     if effects.next_stage_has_begun:
-        told.append(_("The next stage has begun: who went on to it stays there."))
-        for entries, text in (
+        sentences.append(_("The next stage has begun: who went on to it stays there."))
+        for participants, text in (
             (effects.would_go_on, _("By the results as they are now, these would have gone on: %(names)s.")),
             (
                 effects.would_not,
                 _("By the results as they are now, these would not have gone on: %(names)s."),
             ),
         ):
-            if entries:
-                names = ", ".join(one.player.shown_for(request.user).name for one in entries)
-                told.append(text % {"names": names})
-    return told
+            if participants:
+                names = ", ".join(
+                    participant.player.shown_for(request.user).name for participant in participants
+                )
+                sentences.append(text % {"names": names})
+    return sentences
 
 
-def _told_game(game: Game) -> str:
+def _describe_game(game: Game) -> str:
     return f"{format_date(game.played_on)}: {result_in_words(game)}"
 
 
@@ -132,41 +134,41 @@ def _told_game(game: Game) -> str:
 @for_organisers
 def link_result(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
     """A game of these people that was recorded without the tournament."""
-    event, found = _find(request, key, table_id)
-    offered = [*games_to_link(found, request.user), *([found.game] if found.game else [])]
-    game = next((one for one in offered if one.public_id == request.POST.get("game")), None)
+    event, table = _find(request, key, table_id)
+    offered = [*games_to_link(table, request.user), *([table.game] if table.game else [])]
+    game = next((choice for choice in offered if choice.public_id == request.POST.get("game")), None)
     if game is None:
         raise Http404
     with errors_as_messages(request):
-        report_table(actor=request.user, table=found, game=game)
-        messages.success(request, _("The result of table %(table)s is in.") % {"table": found.number})
-    return to("manage_round", event, found.round.number)
+        report_table(actor=request.user, table=table, game=game)
+        messages.success(request, _("The result of table %(table)s is in.") % {"table": table.number})
+    return to("manage_round", event, table.round.number)
 
 
 @require_POST
 @for_organisers
 def settle(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
     """Which of the different results counts."""
-    event, found = _find(request, key, table_id)
+    event, table = _find(request, key, table_id)
     chosen = get_object_or_404(Game, club=event.club, public_id=posted_text(request, "game"))
     with errors_as_messages(request):
         settle_conflict(
-            actor=request.user, table=found, game=chosen, instead_of=posted_text(request, "instead_of")
+            actor=request.user, table=table, game=chosen, instead_of=posted_text(request, "instead_of")
         )
         messages.success(request, _("Decided. The other result is kept but counts nowhere."))
-        return to("manage_round", event, found.round.number)
+        return to("manage_round", event, table.round.number)
     # Perhaps somebody else has chosen: there they see what.
-    return to("table", event, found.public_id)
+    return to("table", event, table.public_id)
 
 
 @require_POST
 @for_organisers
 def accept(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
-    event, found = _find(request, key, table_id)
+    event, table = _find(request, key, table_id)
     with errors_as_messages(request):
-        accept_result(actor=request.user, table=found)
-        messages.success(request, _("The result of table %(table)s counts.") % {"table": found.number})
-    return to("manage_round", event, found.round.number)
+        accept_result(actor=request.user, table=table)
+        messages.success(request, _("The result of table %(table)s counts.") % {"table": table.number})
+    return to("manage_round", event, table.round.number)
 
 
 @require_POST
@@ -196,30 +198,30 @@ def decide(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
 @require_POST
 @for_organisers
 def undo_decision(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
-    event, found = _find(request, key, table_id)
+    event, table = _find(request, key, table_id)
     with errors_as_messages(request):
-        undo_table_decision(actor=request.user, table=found)
+        undo_table_decision(actor=request.user, table=table)
         messages.success(request, _("The decision is taken back; the table can be played."))
-    return to("manage_round", event, found.round.number)
+    return to("manage_round", event, table.round.number)
 
 
 @for_organisers
 def unlink(request: HttpRequest, key: str, table_id: str) -> HttpResponse:
-    event, found = _find(request, key, table_id)
+    event, table = _find(request, key, table_id)
     if request.method == "POST":
         with errors_as_messages(request):
-            unlink_result(actor=request.user, table=found)
+            unlink_result(actor=request.user, table=table)
             messages.success(request, _("The result is off the table; the game itself stays."))
-        return to("manage_round", event, found.round.number)
+        return to("manage_round", event, table.round.number)
     return confirmation(
         request,
         club=event.club,
-        title=_("Take the result off table %(table)s?") % {"table": found.number},
+        title=_("Take the result off table %(table)s?") % {"table": table.number},
         text=_(
             "The game stays a game of the club. The table waits for another sheet, and so does the next round."
         ),
         action=_("Take it off"),
-        back=reverse("events:table", args=[event.address_key, found.public_id]),
+        back=reverse("events:table", args=[event.address_key, table.public_id]),
     )
 
 

@@ -1,7 +1,4 @@
-"""The report of a draw in words: meetings again, spread of scores, seats, who floated, what it costs.
-
-Rounds for who runs the tournament: drawing, looking, publishing, the clock, undoing.
-"""
+"""Rounds for who runs the tournament: drawing, the report of a draw in words, publishing, the clock, undoing."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -20,6 +17,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from caledonia_site.common.formatting import parse_int
 from caledonia_site.common.middleware import errors_as_messages
 from games.clubs.web.clubs import confirmation
+from games.players.actors import Viewer
 from scoring.types import Violation
 from tournaments.events.enums import RoundState
 from tournaments.events.models import Event, EventRound
@@ -31,15 +29,21 @@ from tournaments.events.services.errors import DrawImpossibleError
 from tournaments.events.services.events import renew_screen_link
 from tournaments.events.services.rounds import pause_clock, publish_round, start_clock, stop_clock, undo_round
 from tournaments.events.web.organise.access import event_allowing, for_organisers, organising_context, to
-from tournaments.events.web.tables import Wanted, clock_of, setup_facts, shown_round, wanted_tables
-from tournaments.events.wording import OVERRULED, told_cost, told_costs, told_float, told_mistake
+from tournaments.events.web.tables import TableSearch, clock_of, searched_tables, setup_facts, shown_round
+from tournaments.events.wording import (
+    OVERRULED,
+    describe_cost,
+    describe_costs,
+    describe_float,
+    describe_mistake,
+)
 from tournaments.pairing.report import Float, Report
 
 Names = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class ToldReport:
+class DescribedReport:
     """`facts` in a line each, `floats` one sentence for each player, `costs` by part."""
 
     facts: list[str]
@@ -50,7 +54,7 @@ class ToldReport:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPreview:
+class DescribedPreview:
     """`mistakes` keep tables from being played; `broken` are wishes a person may overrule. `effects` say what a change
     makes better or worse, `costs` by part; `is_better` by the sum of it all."""
 
@@ -62,27 +66,27 @@ class ToldPreview:
     is_better: bool
 
 
-def names_in(event: Event, viewer: Any) -> dict[str, str]:
-    return {entry.public_id: entry.player.shown.name for entry in people_of(event, viewer)}
+def names_in(event: Event, viewer: Viewer) -> dict[str, str]:
+    return {participant.public_id: participant.player.shown.name for participant in people_of(event, viewer)}
 
 
 def names_of(view: RoundView) -> dict[str, str]:
-    seated = {seat.entry.public_id: seat.shown.name for table in view.tables for seat in table.seats}
-    return seated | {bye.entry.public_id: bye.shown.name for bye in view.byes}
+    seated = {seat.participant.public_id: seat.shown.name for table in view.tables for seat in table.seats}
+    return seated | {bye.participant.public_id: bye.shown.name for bye in view.byes}
 
 
-def told_report(view: RoundView) -> ToldReport | None:
+def describe_report(view: RoundView) -> DescribedReport | None:
     """None where nothing was drawn: schedules and brackets have no choice."""
     report = report_of(view.round)
     if report is None:
         return None
     names = names_of(view)
-    return ToldReport(
+    return DescribedReport(
         facts=_facts(report, names),
         floats=_floats(report.floats, names, by_hand=view.round.changed_by_hand),
-        costs=told_costs(report.costs),
-        total=told_cost(report.costs.total),
-        broken=[told_mistake(one, names) for one in report.violations],
+        costs=describe_costs(report.costs),
+        total=describe_cost(report.costs.total),
+        broken=[describe_mistake(violation, names) for violation in report.violations],
     )
 
 
@@ -92,15 +96,15 @@ def _facts(report: Report, names: Names) -> list[str]:
         met
         % {
             "table": table.number,
-            "one": names.get(one.one, ""),
-            "other": names.get(one.other, ""),
-            "times": one.before,
+            "one": names.get(repeat.one, ""),
+            "other": names.get(repeat.other, ""),
+            "times": repeat.before,
         }
         for table in report.tables
-        for one in table.repeats
+        for repeat in table.repeats
     ]
     facts.insert(0, _again(report))
-    spread = told_cost(report.widest_spread)
+    spread = describe_cost(report.widest_spread)
     facts.append(_("Widest difference in points at a table: %(points)s.") % {"points": spread})
     facts.append(
         _("Seats: nobody will have sat in one seat more than %(times)s× oftener than in another.")
@@ -116,48 +120,58 @@ def _again(report: Report) -> str:
     return text % {"count": report.repeats}
 
 
-def told_preview(preview: TablesPreview, before: Report, names: Names) -> ToldPreview:
+def describe_preview(preview: TablesPreview, before: Report, names: Names) -> DescribedPreview:
     after = preview.report
-    return ToldPreview(
-        mistakes=[told_mistake(one, names) for one in preview.violations if one.code not in OVERRULED],
-        broken=[told_mistake(one, names) for one in preview.violations if one.code in OVERRULED],
+    return DescribedPreview(
+        mistakes=[
+            describe_mistake(violation, names)
+            for violation in preview.violations
+            if violation.code not in OVERRULED
+        ],
+        broken=[
+            describe_mistake(violation, names)
+            for violation in preview.violations
+            if violation.code in OVERRULED
+        ],
         effects=[*_effects(before, after), *_floats(_new_floats(before, after), names, by_hand=True)],
-        costs=told_costs(preview.costs),
-        total=told_cost(preview.costs.total),
+        costs=describe_costs(preview.costs),
+        total=describe_cost(preview.costs.total),
         is_better=preview.costs.total <= 0,
     )
 
 
 def _new_floats(before: Report, after: Report) -> list[Float]:
     """Of a large round many float anyway: those whom the change makes float, or float elsewhere."""
-    known = {(one.player, one.table_score) for one in before.floats}
-    return [one for one in after.floats if (one.player, one.table_score) not in known]
+    known = {(floated.player, floated.table_score) for floated in before.floats}
+    return [floated for floated in after.floats if (floated.player, floated.table_score) not in known]
 
 
 def _floats(floats: Iterable[Float], names: Names, *, by_hand: bool) -> list[str]:
-    return [f"{names.get(one.player, '')}: {told_float(one, by_hand=by_hand)}" for one in floats]
+    return [
+        f"{names.get(floated.player, '')}: {describe_float(floated, by_hand=by_hand)}" for floated in floats
+    ]
 
 
 def _effects(before: Report, after: Report) -> list[str]:
-    found = []
+    effects = []
     more = after.repeats - before.repeats
     if more > 0:
         text = ngettext("One meeting again more.", "%(count)s meetings again more.", more)
-        found.append(text % {"count": more})
+        effects.append(text % {"count": more})
     elif more < 0:
         text = ngettext("One meeting again fewer.", "%(count)s meetings again fewer.", -more)
-        found.append(text % {"count": -more})
+        effects.append(text % {"count": -more})
     if after.widest_spread != before.widest_spread:
-        found.append(
+        effects.append(
             _("Widest difference in points at a table: %(after)s instead of %(before)s.")
-            % {"after": told_cost(after.widest_spread), "before": told_cost(before.widest_spread)}
+            % {"after": describe_cost(after.widest_spread), "before": describe_cost(before.widest_spread)}
         )
     if after.seat_spread != before.seat_spread:
-        found.append(
+        effects.append(
             _("Balance of seats: %(after)s instead of %(before)s (0 is perfect).")
             % {"after": after.seat_spread, "before": before.seat_spread}
         )
-    return found
+    return effects
 
 
 CLOCKS: dict[str, Callable[..., Any]] = {"start": start_clock, "pause": pause_clock, "stop": stop_clock}
@@ -187,12 +201,12 @@ def manage_round(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "manage_rounds",
         rounds=rounds,
         is_last=number == rounds[-1].number,
-        report=told_report(view) if view.round.has_tables else None,
+        report=describe_report(view) if view.round.has_tables else None,
         setup=setup_facts(view.round),
         has_plan=bool(event.configuration.setup),
         here_address=request.path,
         failure=_failure(view.round, request.user),
-        **_now(view, wanted_tables(request), asked=0),
+        **_now(view, searched_tables(request), asked=0),
     )
     return render(request, "events/organise/round.html", context)
 
@@ -222,18 +236,20 @@ def round_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return HttpResponseClientRefresh()
     asked = (parse_int(request.GET.get("asked", ""), digits=5) or 0) + 1
     context = organising_context(
-        request, event, "manage_rounds", is_update=True, **_now(view, wanted_tables(request), asked=asked)
+        request, event, "manage_rounds", is_update=True, **_now(view, searched_tables(request), asked=asked)
     )
     return render(request, "events/organise/round_now.html", context)
 
 
-def _now(view: RoundView, wanted: Wanted, *, asked: int) -> dict[str, Any]:
+def _now(view: RoundView, search: TableSearch, *, asked: int) -> dict[str, Any]:
     shortest, longest = DRAWING_PAUSES if view.round.state == RoundState.DRAWING else PLAYING_PAUSES
     # What needs a hand stands first.
-    tables = sorted(shown_round(view, wanted), key=lambda one: (not one.view.is_missing, one.view.number))
+    tables = sorted(
+        shown_round(view, search), key=lambda shown: (not shown.view.is_missing, shown.view.number)
+    )
     return {
         "view": view,
-        "wanted": wanted,
+        "wanted": search,
         "tables": tables,
         "clock": clock_of(view.round, timezone.now()),
         "asked": asked,
@@ -248,14 +264,16 @@ def draw(request: HttpRequest, key: str) -> HttpResponse:
     event = event_allowing(request, key)
     with errors_as_messages(request):
         try:
-            made = draw_round(actor=request.user, event=event, number=_sent_number(request, "number"))
+            event_round = draw_round(actor=request.user, event=event, number=_sent_number(request, "number"))
         except DrawImpossibleError as error:
             _tell_why_impossible(request, event, error)
             return to("wishes", event)
-        if made.state == RoundState.DRAWN:
-            told = _("Round %(round)s is drawn. Look at it, then publish it.") % {"round": made.number}
-            messages.success(request, told)
-        return to("manage_round", event, made.number)
+        if event_round.state == RoundState.DRAWN:
+            message = _("Round %(round)s is drawn. Look at it, then publish it.") % {
+                "round": event_round.number
+            }
+            messages.success(request, message)
+        return to("manage_round", event, event_round.number)
     return to("run", event)
 
 
@@ -280,13 +298,13 @@ def redraw(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if request.method == "POST":
         with errors_as_messages(request):
             try:
-                made = redraw_round(
+                event_round = redraw_round(
                     actor=request.user, event=event, number=number, version=_sent_number(request, "version")
                 )
             except DrawImpossibleError as error:
                 _tell_why_impossible(request, event, error)
                 return to("wishes", event)
-            if made.state == RoundState.DRAWN:
+            if event_round.state == RoundState.DRAWN:
                 messages.success(request, _("Round %(round)s is drawn again.") % {"round": number})
         return to("manage_round", event, number)
     view = round_view(event, number, request.user)
@@ -304,7 +322,7 @@ def undo(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return to("run", event)
     view = round_view(event, number, request.user)
     text = _("It is as if it had not been drawn: its tables and byes go, and its points with them.")
-    played = sum(one.table.game_id is not None for one in view.tables)
+    played = sum(table.table.game_id is not None for table in view.tables)
     if played:
         kept = _("Games played at its tables: %(count)s. They stay games of the club and count there.")
         text = f"{text} {kept % {'count': played}}"
@@ -347,17 +365,18 @@ def _sent_number(request: HttpRequest, name: str) -> int:
     return parse_int(request.POST.get(name, ""), digits=9) or 0
 
 
-def _failure(of: EventRound, viewer: Any) -> list[str]:
+def _failure(of: EventRound, viewer: Viewer) -> list[str]:
     """Why the job could not draw it, in words."""
     if of.state != RoundState.FAILED:
         return []
     names = names_in(of.event, viewer)
     return [
-        told_mistake(Violation(one["code"], one["path"], one.get("params", {})), names) for one in of.failure
+        describe_mistake(Violation(failure["code"], failure["path"], failure.get("params", {})), names)
+        for failure in of.failure
     ]
 
 
 def _tell_why_impossible(request: HttpRequest, event: Event, error: DrawImpossibleError) -> None:
     names = names_in(event, request.user)
-    details = " ".join(told_mistake(one, names) for one in error.violations)
+    details = " ".join(describe_mistake(violation, names) for violation in error.violations)
     messages.error(request, f"{error} {details}")

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.formatting import parse_int
 from games.clubs.web.access import club_allowing, signed_in_player
-from tournaments.events.models import Event, EventHistory
+from tournaments.events.models import Event, EventAuditRecord
 from tournaments.events.selectors.events import history_of
 from tournaments.events.services.errors import EventChangedError, StagesError
 from tournaments.events.services.events import change_event, create_event
@@ -34,7 +34,7 @@ from tournaments.events.web.organise.stage_forms import (
     read_stages,
     stage_values,
 )
-from tournaments.events.wording import told_stage
+from tournaments.events.wording import describe_stage
 
 
 @signed_in_player
@@ -103,7 +103,7 @@ def _shown_value(form: SettingsForm, name: str) -> str:
     field, value = form.fields[name], form.initial.get(name)
     choices: Mapping[Any, Any] = dict(getattr(field, "choices", ()))
     if isinstance(value, list):
-        return ", ".join(str(choices.get(one, one)) for one in value) or "–"
+        return ", ".join(str(choices.get(choice, choice)) for choice in value) or "–"
     if isinstance(value, bool):
         return pgettext("a setting", "yes") if value else pgettext("a setting", "no")
     return str(choices.get(value, value)) if value not in (None, "") else "–"
@@ -111,7 +111,9 @@ def _shown_value(form: SettingsForm, name: str) -> str:
 
 def _what_happened(request: HttpRequest, event: Event, error: UserError) -> dict[str, Any]:
     """Who changed it meanwhile: the newest line of the history about settings or stages."""
-    line: EventHistory | None = history_of(event, request.user).filter(kind__in=["changed", "stages"]).first()
+    line: EventAuditRecord | None = (
+        history_of(event, request.user).filter(kind__in=["changed", "stages"]).first()
+    )
     return {"error": str(error), "line": line}
 
 
@@ -119,19 +121,19 @@ def _what_happened(request: HttpRequest, event: Event, error: UserError) -> dict
 def stages(request: HttpRequest, key: str) -> HttpResponse:
     """Without a script, too: adding, taking away and moving a stage show the form again with nothing lost."""
     event = event_allowing(request, key)
-    stored = [one.stage for one in event.stages.order_by("number")]
+    stored = [stage.stage for stage in event.stages.order_by("number")]
     version, changed = event.version, None
     if request.method != "POST":
-        blocks = [StageForm(initial=stage_values(one), prefix=_prefix(i)) for i, one in enumerate(stored)]
+        blocks = [StageForm(initial=stage_values(stage), prefix=_prefix(i)) for i, stage in enumerate(stored)]
     else:
         version = parse_int(request.POST.get("version", ""), digits=9) or 0
         rows = _arranged(_sent_rows(request.POST), request.POST.get("do", "save"))
         blocks = [StageForm(row, prefix=_prefix(index)) for index, row in enumerate(rows)]
         if request.POST.get("do", "save") == "save":
-            wanted = read_stages(blocks) if blocks else []
-            if wanted is not None:
+            chosen = read_stages(blocks) if blocks else []
+            if chosen is not None:
                 try:
-                    change_stages(actor=request.user, event=event, version=version, stages=wanted)
+                    change_stages(actor=request.user, event=event, version=version, stages=chosen)
                 except NotAllowedError:
                     raise
                 except EventChangedError as error:
@@ -154,7 +156,7 @@ def stages(request: HttpRequest, key: str) -> HttpResponse:
         blocks=blocks,
         version=version,
         changed=changed,
-        now=[told_stage(one) for one in stored],
+        now=[describe_stage(stage) for stage in stored],
         begun=event.stages.filter(rounds__isnull=False).distinct().count(),
         may_add=len(blocks) < MOST_STAGES,
     )

@@ -1,6 +1,5 @@
-"""Formats to begin with: a choice instead of a dozen settings, all of which can be changed afterwards.
-
-Setting up a tournament, and changing what it says about itself.
+"""Setting up a tournament, and changing what it says about itself. It begins with a format: a choice instead of a dozen
+settings, all of which can be changed afterwards.
 """
 
 from collections.abc import Iterable
@@ -26,10 +25,10 @@ from tournaments.events.configuration import (
 from tournaments.events.enums import Admission
 from tournaments.events.models import Event
 from tournaments.events.services.events import EventDetails
-from tournaments.events.wording import WEIGHTS, told_mistake
+from tournaments.events.wording import WEIGHTS, describe_mistake
 from tournaments.formats.stages import MOST_ROUNDS, Kind, Stage
-from tournaments.leagues.services.errors import EndsBeforeStartError
 from tournaments.pairing.request import Weights
+from tournaments.shared.errors import EndsBeforeStartError
 from tournaments.shared.wording import Text, system_name
 from tournaments.standings.rules import Rules
 
@@ -192,8 +191,8 @@ class NewEventForm(EventForm):
         systems = [ruleset.description.key for ruleset in registry.systems()]
         self.fields["system"].choices = [(key, system_name(key)) for key in systems]  # type: ignore[attr-defined]
         self.fields["preset"].choices = [  # type: ignore[attr-defined]
-            (key, format_html("<span>{}<br><small>{}</small></span>", one.name, one.hint))
-            for key, one in PRESETS.items()
+            (key, format_html("<span>{}<br><small>{}</small></span>", preset.name, preset.hint))
+            for key, preset in PRESETS.items()
         ]
 
     def details(self) -> EventDetails:
@@ -243,7 +242,7 @@ class SettingsForm(EventForm):
         system = event.system
         setup = registry.get(system).description.setup
         self.fields["setup_fields"].choices = [  # type: ignore[attr-defined]
-            (one.key, label(system, f"field.{one.key}")) for one in setup
+            (weight.key, label(system, f"field.{weight.key}")) for weight in setup
         ]
         if not setup:
             del self.fields["setup_fields"]
@@ -251,9 +250,9 @@ class SettingsForm(EventForm):
             del self.fields["setup_offer"]
         if not setup and "setup_offer" not in self.fields:
             del self.fields["setup_expansions"]
-        for one in fields(Weights):
-            name, hint = WEIGHTS[one.name]
-            self.fields[f"weight_{one.name}"] = forms.IntegerField(
+        for weight in fields(Weights):
+            name, hint = WEIGHTS[weight.name]
+            self.fields[f"weight_{weight.name}"] = forms.IntegerField(
                 label=str(name), help_text=str(hint), min_value=0, max_value=MOST_WEIGHT, widget=StepperInput
             )
         drawn = tuple(name for name in self.fields if name.startswith("setup_"))
@@ -270,14 +269,14 @@ class SettingsForm(EventForm):
         return cleaned
 
     def put_violations(self, violations: Iterable[Violation]) -> None:
-        for one in violations:
-            name = one.path.replace("weights.", "weight_").replace("setup.", "setup_")
-            self.add_error(name if name in self.fields else None, told_mistake(one, {}))
+        for violation in violations:
+            name = violation.path.replace("weights.", "weight_").replace("setup.", "setup_")
+            self.add_error(name if name in self.fields else None, describe_mistake(violation, {}))
 
     def configuration(self) -> EventConfiguration:
         data = self.cleaned_data
         return EventConfiguration(
-            weights=Weights(**{one.name: data[f"weight_{one.name}"] for one in fields(Weights)}),
+            weights=Weights(**{weight.name: data[f"weight_{weight.name}"] for weight in fields(Weights)}),
             setup=SetupPlan(
                 fields=tuple(data.get("setup_fields", ())),
                 offer=data.get("setup_offer") or 0,
@@ -291,12 +290,14 @@ class SettingsForm(EventForm):
 
 def settings_values(event: Event) -> dict[str, Any]:
     """A tournament as the form shows it."""
-    wanted = event.configuration
+    configuration = event.configuration
     return {
         **{name: getattr(event, name) for name in EventForm.base_fields},
-        **{f"weight_{one.name}": getattr(wanted.weights, one.name) for one in fields(Weights)},
-        "setup_fields": list(wanted.setup.fields),
-        "setup_offer": wanted.setup.offer,
-        "setup_expansions": wanted.setup.expansions,
+        **{
+            f"weight_{weight.name}": getattr(configuration.weights, weight.name) for weight in fields(Weights)
+        },
+        "setup_fields": list(configuration.setup.fields),
+        "setup_offer": configuration.setup.offer,
+        "setup_expansions": configuration.setup.expansions,
         "version": event.version,
     }

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from caledonia_site.common.forms.widgets import StepperInput
 from scoring.types import Violation
-from tournaments.events.wording import BYE_POINTS, FIRST_ROUNDS, KINDS, told_mistake
+from tournaments.events.wording import BYE_POINTS, FIRST_ROUNDS, KINDS, describe_mistake
 from tournaments.formats.stages import MOST_ROUNDS, Kind, Stage, check_stages, read_stage
 from tournaments.pairing.sizes import LARGEST, SMALLEST
 from tournaments.shared.web.fields import PointsField
@@ -97,14 +97,14 @@ class StageForm(forms.Form):
         for violation in violations:
             name = self._field_of(violation.path.removeprefix("rules."))
             if name not in self.errors:
-                self.add_error(name if name in self.fields else None, told_mistake(violation, {}))
+                self.add_error(name if name in self.fields else None, describe_mistake(violation, {}))
 
     def _field_of(self, path: str) -> str:
         name, index = path.partition("[")[0], _INDEX.search(path)
         if name == "values" and index:
             return f"values_{index[1]}"
         if name == "tie_breakers" and index:
-            return [one for one in _TIES if self.cleaned_data.get(one)][int(index[1])]
+            return [name for name in _TIES if self.cleaned_data.get(name)][int(index[1])]
         return name
 
     # What the template asks for.
@@ -145,8 +145,8 @@ def read_stages(forms_: Sequence[StageForm]) -> list[Stage] | None:
 
 def put_stage_violations(forms_: Sequence[StageForm], violations: Iterable[Violation]) -> None:
     for violation in violations:
-        if found := _STAGE.fullmatch(violation.path):
-            forms_[int(found[1])].put_violations([violation._replace(path=found[2])])
+        if match := _STAGE.fullmatch(violation.path):
+            forms_[int(match[1])].put_violations([violation._replace(path=match[2])])
 
 
 def stage_values(stage: Stage) -> dict[str, Any]:

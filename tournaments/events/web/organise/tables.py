@@ -1,7 +1,4 @@
-"""Forms by which an organiser changes the tables of a round.
-
-Changing the tables of a round by hand: by a list, which drag and drop fills in.
-"""
+"""Changing the tables of a round by hand: by a list, which drag and drop fills in."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -23,8 +20,8 @@ from tournaments.events.selectors.rounds import RoundView, TableView, round_view
 from tournaments.events.services.errors import RoundChangedError, TablesError
 from tournaments.events.services.tables import change_tables
 from tournaments.events.web.organise.access import event_allowing, for_organisers, organising_context, to
-from tournaments.events.web.organise.rounds import ToldPreview, names_of, told_preview
-from tournaments.events.wording import told_mistake
+from tournaments.events.web.organise.rounds import DescribedPreview, describe_preview, names_of
+from tournaments.events.wording import describe_mistake
 
 BYE = "bye"
 # Everybody is offered every seat, so the lists grow with the square of this.
@@ -34,7 +31,7 @@ MOST_AT_ONCE = 24
 class Seated(NamedTuple):
     """Somebody of the round, and where they are: "2.3" is the third seat of table 2."""
 
-    entry_id: str
+    participant_id: str
     shown: ShownPlayer
     place: str
 
@@ -59,17 +56,18 @@ class ChooseTablesForm(forms.Form):
 
     def clean_tables(self) -> list[int]:
         numbers: set[int] = set()
-        parts = [one.strip() for one in self.cleaned_data["tables"].replace(";", ",").split(",")]
+        parts = [part.strip() for part in self.cleaned_data["tables"].replace(";", ",").split(",")]
         if not any(parts):
             raise forms.ValidationError(self.fields["tables"].error_messages["required"])
         for part in parts:
-            if all(one.isdecimal() for one in part.split()):
-                numbers.update(int(one) for one in part.split())
+            words = part.split()
+            if all(word.isdecimal() for word in words):
+                numbers.update(int(word) for word in words)
             elif any(letter.isalpha() for letter in part):
                 numbers.update(self._tables_of(part))
             else:
                 raise forms.ValidationError(_("There is no table %(number)s."), params={"number": part})
-        known = {one.number: one for one in self._view.tables}
+        known = {table.number: table for table in self._view.tables}
         for number in sorted(numbers):
             if number not in known:
                 raise forms.ValidationError(_("There is no table %(number)s."), params={"number": number})
@@ -90,12 +88,14 @@ class ChooseTablesForm(forms.Form):
         def is_meant(shown: ShownPlayer) -> bool:
             return all(word in normalised(shown.name) for word in words)
 
-        found = [one.number for one in self._view.tables if any(is_meant(seat.shown) for seat in one.seats)]
-        if not found and not any(is_meant(bye.shown) for bye in self._view.byes):
+        numbers = [
+            table.number for table in self._view.tables if any(is_meant(seat.shown) for seat in table.seats)
+        ]
+        if not numbers and not any(is_meant(bye.shown) for bye in self._view.byes):
             raise forms.ValidationError(
                 _("Nobody in this round is called “%(name)s”."), params={"name": name}
             )
-        return found
+        return numbers
 
 
 class TablesForm(forms.Form):
@@ -127,24 +127,27 @@ class TablesForm(forms.Form):
             )
             for table in table_numbers
         ]
-        for one in people:
-            self.fields[f"place-{one.entry_id}"] = forms.ChoiceField(
-                label=one.shown.name, choices=[*choices, (BYE, _("No table"))], initial=one.place
+        for person in people:
+            self.fields[f"place-{person.participant_id}"] = forms.ChoiceField(
+                label=person.shown.name, choices=[*choices, (BYE, _("No table"))], initial=person.place
             )
 
     @property
     def player_fields(self) -> list[Any]:
-        return [self[f"place-{one.entry_id}"] for one in self.people]
+        return [self[f"place-{person.participant_id}"] for person in self.people]
 
-    def wanted(self) -> tuple[list[list[str]], list[str]]:
+    def seating(self) -> tuple[list[list[str]], list[str]]:
         """Tables in the order of their numbers with players in seat order, and who has no table."""
-        places = {one.entry_id: self.cleaned_data[f"place-{one.entry_id}"] for one in self.people}
+        places = {
+            person.participant_id: self.cleaned_data[f"place-{person.participant_id}"]
+            for person in self.people
+        }
         byes = [key for key, place in places.items() if place == BYE]
         seated = {key: place.split(".") for key, place in places.items() if place != BYE}
         tables: dict[int, list[str]] = {number: [] for number in self.table_numbers}
-        sat = {one.entry_id: one.place for one in self.people}
+        sat = {person.participant_id: person.place for person in self.people}
         # Of those in one seat who comes there sits behind who was there.
-        for key in sorted(seated, key=lambda one: (int(seated[one][1]), places[one] != sat[one])):
+        for key in sorted(seated, key=lambda key: (int(seated[key][1]), places[key] != sat[key])):
             tables[int(seated[key][0])].append(key)
         tables.update(self.others)
         in_order = [tables.get(number, []) for number in range(1, max(tables) + 1)]
@@ -167,8 +170,8 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
     form = _form(view, chosen, request.POST if request.method == "POST" else None)
     names, preview, changed = names_of(view), None, None
     if request.method == "POST" and form.is_valid():
-        wanted, byes = form.wanted()
-        preview = _preview(view, wanted, byes)
+        seated, byes = form.seating()
+        preview = _preview(view, seated, byes)
         if request.POST.get("do") == "save":
             try:
                 change_tables(
@@ -176,7 +179,7 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
                     event=event,
                     number=number,
                     version=form.cleaned_data["version"],
-                    tables=wanted,
+                    tables=seated,
                     byes=byes,
                 )
             except NotAllowedError:
@@ -187,8 +190,8 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
                 data["version"] = str(view.round.version)
                 form = _form(view, chosen, data)
             except TablesError as error:
-                for one in error.violations:
-                    form.add_error(None, told_mistake(one, names))
+                for violation in error.violations:
+                    form.add_error(None, describe_mistake(violation, names))
             except UserError as error:
                 form.add_error(None, str(error))
             else:
@@ -201,7 +204,7 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
         view=view,
         chooser=chooser,
         form=form,
-        settled=[one.number for one in view.tables if is_settled(one)],
+        settled=[table.number for table in view.tables if is_settled(table)],
         preview=preview,
         changed=changed,
         address=request.get_full_path(),
@@ -211,7 +214,7 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 def _choice(request: HttpRequest, view: RoundView) -> tuple[ChooseTablesForm | None, list[int] | None]:
     """Which tables are to be changed: all of a round that is not large; None as long as nobody has said."""
-    numbers = [one.number for one in view.tables if not is_settled(one)]
+    numbers = [table.number for table in view.tables if not is_settled(table)]
     if len(numbers) <= MOST_AT_ONCE:
         return None, numbers
     chooser = ChooseTablesForm(request.GET if "tables" in request.GET else None, view=view)
@@ -219,16 +222,16 @@ def _choice(request: HttpRequest, view: RoundView) -> tuple[ChooseTablesForm | N
 
 
 def _form(view: RoundView, chosen: Sequence[int], data: Any) -> TablesForm:
-    most = max((one.number for one in view.tables), default=0)
+    most = max((table.number for table in view.tables), default=0)
     return TablesForm(
         data,
         people=list(_people(view, chosen)),
         # One more than there are: a short table may become two.
         table_numbers=[*chosen, most + 1],
         others={
-            one.number: [seat.entry.public_id for seat in one.seats]
-            for one in view.tables
-            if one.number not in chosen
+            table.number: [seat.participant.public_id for seat in table.seats]
+            for table in view.tables
+            if table.number not in chosen
         },
         seats=view.round.stage.stage.table_size,
         initial={"version": view.round.version},
@@ -240,15 +243,15 @@ def _people(view: RoundView, chosen: Sequence[int]) -> Iterable[Seated]:
     for table in view.tables:
         if table.number in chosen:
             for seat in table.seats:
-                yield Seated(seat.entry.public_id, seat.shown, f"{table.number}.{seat.number}")
+                yield Seated(seat.participant.public_id, seat.shown, f"{table.number}.{seat.number}")
     for bye in view.byes:
-        yield Seated(bye.entry.public_id, bye.shown, BYE)
+        yield Seated(bye.participant.public_id, bye.shown, BYE)
 
 
-def _preview(view: RoundView, wanted: list[list[str]], byes: list[str]) -> ToldPreview | None:
+def _preview(view: RoundView, seated: list[list[str]], byes: list[str]) -> DescribedPreview | None:
     of: EventRound = view.round
-    preview, before = preview_tables(of, wanted, byes), report_of(of)
-    return told_preview(preview, before, names_of(view)) if preview and before else None
+    preview, before = preview_tables(of, seated, byes), report_of(of)
+    return describe_preview(preview, before, names_of(view)) if preview and before else None
 
 
 def _what_happened(request: HttpRequest, view: RoundView, error: UserError) -> dict[str, Any]:

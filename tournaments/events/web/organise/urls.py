@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.events.web.organise import adjustments, home, people, results, rounds, setup, tables
 
 RUN = "tournaments/<slug:key>/run/"
-ENTRY = f"{RUN}people/<slug:entry_id>/"
+PARTICIPANT = f"{RUN}people/<slug:entry_id>/"
 DOOR = f"{RUN}door/"
 ROUND = f"{RUN}rounds/<int:number>/"
 TABLE = f"{RUN}tables/<slug:table_id>/"
@@ -22,12 +22,12 @@ urlpatterns = [
     path(f"{RUN}delete/", home.delete, name="delete"),
     path(f"{RUN}history/", home.history, name="history"),
     path(f"{RUN}people/", people.manage_people, name="manage_people"),
-    path(f"{RUN}add/", people.add_entries, name="add_entry"),
+    path(f"{RUN}add/", people.add_participants, name="add_entry"),
     path(f"{RUN}invite/", people.invite, name="invite"),
-    path(f"{RUN}wishes/", people.wishes, name="wishes"),
-    path(f"{RUN}wishes/<int:wish_id>/", people.take_back_wish, name="drop_wish"),
-    path(ENTRY, people.entry, name="entry"),
-    path(f"{ENTRY}<slug:what>/", people.entry_act, name="entry_act"),
+    path(f"{RUN}wishes/", people.seating_rules, name="wishes"),
+    path(f"{RUN}wishes/<int:wish_id>/", people.drop_seating_rule, name="drop_wish"),
+    path(PARTICIPANT, people.participant, name="entry"),
+    path(f"{PARTICIPANT}<slug:what>/", people.participant_act, name="entry_act"),
     path(DOOR, people.check_in, name="check_in"),
     path(f"{DOOR}code/", people.door_code, name="door_code"),
     path(f"{DOOR}codes/", people.place_codes, name="place_codes"),
