@@ -12,7 +12,7 @@ from django.utils import timezone
 from caledonia_site.common.public_id import ALPHABET, LENGTH
 from games.clubs.enums import Attendance, ClubVisibility, Role
 from games.clubs.meeting_times import on_wall, span_from_wall
-from games.clubs.models import Club, ClubEvent, EventAnswer, Membership
+from games.clubs.models import Club, Meeting, MeetingAnswer, Membership
 from games.clubs.services.clubs import ClubDetails, store_details
 from games.players.models import PageVisibility, Player, User
 
@@ -61,7 +61,7 @@ NAMES = {
 }
 ONE_PRIVATE_IN = 10
 ROLES = (Role.OWNER, Role.ORGANISER, Role.SCOREKEEPER)
-EVENTS = {
+MEETINGS = {
     "en": ("Club night", "The back room of the chandlery"),
     "fr": ("Soirée du club", "Café Ludo"),
     "pt-br": ("Noite do clube", "Casa da Rafaela"),
@@ -87,7 +87,7 @@ def seed_clubs(rng: random.Random, *, players: Sequence[Player]) -> list[Club]:
         visiting = rng.sample(players, k=min(3, len(players)))
         members = list(dict.fromkeys([*own, *visiting]))
         _seat_members(rng, club, members)
-        _plan_events(rng, club, members)
+        _plan_meetings(rng, club, members)
         clubs.append(club)
     return clubs
 
@@ -139,17 +139,17 @@ def _seat_members(rng: random.Random, club: Club, players: Sequence[Player]) -> 
     )
 
 
-def _plan_events(rng: random.Random, club: Club, players: Sequence[Player]) -> None:
+def _plan_meetings(rng: random.Random, club: Club, players: Sequence[Player]) -> None:
     """Some club nights that were and some to come, one of them cancelled; most members have answered."""
-    title, place = EVENTS[club.language]
+    title, place = MEETINGS[club.language]
     today = on_wall(timezone.now(), club.time_zone).replace(minute=0, second=0, microsecond=0)
     evening = today.replace(hour=19) + timedelta(days=rng.randrange(2, 14))
-    events = []
+    meetings = []
     for number in range(-3, 4):
         wall = evening + timedelta(days=14 * number)
         starts, ends = span_from_wall(wall, wall + timedelta(hours=4), club.time_zone)
-        events.append(
-            ClubEvent(
+        meetings.append(
+            Meeting(
                 public_id="".join(rng.choices(ALPHABET, k=LENGTH)),
                 club=club,
                 title=title,
@@ -159,10 +159,10 @@ def _plan_events(rng: random.Random, club: Club, players: Sequence[Player]) -> N
                 cancelled_at=timezone.now() if number == CANCELLED else None,
             )
         )
-    ClubEvent.objects.bulk_create(events)
-    EventAnswer.objects.bulk_create(
-        EventAnswer(event=event, player=player, choice=rng.choice(ANSWERS))
-        for event in events
+    Meeting.objects.bulk_create(meetings)
+    MeetingAnswer.objects.bulk_create(
+        MeetingAnswer(meeting=meeting, player=player, choice=rng.choice(ANSWERS))
+        for meeting in meetings
         for player in [one for one in players if one.account_id is not None][:MOST_ANSWERS]
         if rng.random() < SHARE_OF_ANSWERS
     )

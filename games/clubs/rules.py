@@ -73,8 +73,8 @@ rules.add_perm("clubs.answer_join_request", staff_or_organiser)
 rules.add_perm("clubs.remove_member", over_lower_role)
 rules.add_perm("clubs.change_role", over_lower_role)
 
-rules.add_perm("clubs.plan_event", staff_or_organiser)
-rules.add_perm("clubs.answer_event", is_member)
+rules.add_perm("clubs.plan_meeting", staff_or_organiser)
+rules.add_perm("clubs.answer_meeting", is_member)
 # Who is at which place at which hour is for the club alone, however public its page is.
 rules.add_perm("clubs.see_answers", is_member | is_site_staff)
 

@@ -1,4 +1,4 @@
 """Names of the clubs' jobs."""
 
 INVITATION_MAIL = "invitation_mail"
-EVENT_MAIL = "event_mail"
+MEETING_MAIL = "event_mail"

@@ -9,7 +9,7 @@ from tests.permissions.verbs import Source
 
 # They change, or give, only what belongs to the account they are called with.
 OWN = {
-    "games.clubs.services.mail.choose_event_mail": "the account's own e-mails",
+    "games.clubs.services.mail.choose_meeting_mail": "the account's own e-mails",
     "games.clubs.services.joining.withdraw_join_request": "the actor's own request",
     "games.exchange.services.feeds.revoke_feed_key": "looked for among the actor's own links",
     "games.players.services.accounts.change_preferences": "the account's own language, zone and theme",

@@ -20,7 +20,7 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import require
 from games.clubs.enums import ClubVisibility, Role
 from games.clubs.meeting_times import on_wall, span_from_wall
-from games.clubs.models import Club, ClubEvent, Membership
+from games.clubs.models import Club, Meeting, Membership
 from games.clubs.services.guests import forget_unused_guests
 from games.clubs.services.locking import lock_club, membership_in
 from games.clubs.services.members import GuestRoleError
@@ -83,10 +83,10 @@ def store_details(club: Club, details: ClubDetails) -> None:
 
 def _keep_wall_times(club: Club, former_zone: str) -> None:
     """Seven in the evening stays seven in the evening: whoever corrects the zone has not moved the meetings."""
-    for event in ClubEvent.objects.coming().filter(club=club):
-        walls = on_wall(event.starts_at, former_zone), on_wall(event.ends_at, former_zone)
-        event.starts_at, event.ends_at = span_from_wall(*walls, club.time_zone)
-        event.save(update_fields=["starts_at", "ends_at", "changed_at"])
+    for meeting in Meeting.objects.coming().filter(club=club):
+        walls = on_wall(meeting.starts_at, former_zone), on_wall(meeting.ends_at, former_zone)
+        meeting.starts_at, meeting.ends_at = span_from_wall(*walls, club.time_zone)
+        meeting.save(update_fields=["starts_at", "ends_at", "changed_at"])
 
 
 def is_name_taken(club: Club) -> bool:

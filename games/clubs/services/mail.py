@@ -1,6 +1,6 @@
-"""Say whether one wants e-mails when an event changes.
+"""Say whether one wants e-mails when a meeting changes.
 
-Tell those who mean to come that an event has moved, is cancelled, or takes place after all.
+Tell those who mean to come that a meeting has moved, is cancelled, or takes place after all.
 
 Write the e-mail of an invitation.
 """
@@ -19,32 +19,32 @@ from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.mail import send_stoppable_mail
 from caledonia_site.common.rate_limits import room_in_mailbox
 from games.clubs.enums import Attendance
-from games.clubs.models import ClubEvent, EventAnswer, EventMailOptOut, Invitation
+from games.clubs.models import Invitation, Meeting, MeetingAnswer, MeetingMailOptOut
 from games.clubs.models.joining import InvitationQuerySet
-from games.clubs.selectors.meetings import event_mail_address
-from games.clubs.topics import EVENT_MAIL, INVITATION_MAIL
+from games.clubs.selectors.meetings import meeting_mail_address
+from games.clubs.topics import INVITATION_MAIL, MEETING_MAIL
 from games.players.models import User
 
 
-def choose_event_mail(*, account: User, wanted: bool) -> None:
+def choose_meeting_mail(*, account: User, wanted: bool) -> None:
     """Saying the same twice changes nothing."""
     if wanted:
-        EventMailOptOut.objects.filter(account=account).delete()
+        MeetingMailOptOut.objects.filter(account=account).delete()
     else:
-        EventMailOptOut.objects.get_or_create(account=account)
+        MeetingMailOptOut.objects.get_or_create(account=account)
 
 
 LATER = "later"
 
 
-class EventMail(Topic[None]):
+class MeetingMail(Topic[None]):
     """One e-mail for one answer (key: its row; with ":later" when later ones of the series changed too), about the
-    event as it is now: two changes in a row are one e-mail.
+    meeting as it is now: two changes in a row are one e-mail.
 
     It may go out twice when a worker dies between sending and noting it, and is never forgotten.
     """
 
-    name = EVENT_MAIL
+    name = MEETING_MAIL
 
     def all_keys(self) -> Iterable[str]:
         # Nothing to rebuild: nobody wants old news again.
@@ -52,54 +52,54 @@ class EventMail(Topic[None]):
 
     def compute(self, *, key: str, since: date | None) -> None:
         row, _, later = key.partition(":")
-        answer = _to_be_told().filter(pk=row).select_related("event__club", "player__account").first()
+        answer = _to_be_told().filter(pk=row).select_related("meeting__club", "player__account").first()
         if answer is not None and answer.player.account is not None:
-            _send(answer.event, answer.player.account, with_later=later == LATER)
+            _send(answer.meeting, answer.player.account, with_later=later == LATER)
 
     def publish(self, *, key: str, result: None) -> None:
         """There is nothing to write: the mark itself was the task."""
 
 
-def tell_those_coming(events: Sequence[ClubEvent], *, actor: User | None) -> None:
-    """In the caller's transaction, with the changed events in their order; one e-mail a person, and none to whoever
+def notify_attendees(meetings: Sequence[Meeting], *, actor: User | None) -> None:
+    """In the caller's transaction, with the changed meetings in their order; one e-mail a person, and none to whoever
     changed them.
     """
-    answers = _to_be_told().filter(event__in=events).exclude(player__account=actor)
-    first: dict[int, EventAnswer] = {}
+    answers = _to_be_told().filter(meeting__in=meetings).exclude(player__account=actor)
+    first: dict[int, MeetingAnswer] = {}
     several: set[int] = set()
-    for answer in answers.order_by("event__starts_at", "pk"):
+    for answer in answers.order_by("meeting__starts_at", "pk"):
         if answer.player_id in first:
             several.add(answer.player_id)
         else:
             first[answer.player_id] = answer
     for player_id, answer in first.items():
         key = f"{answer.pk}:{LATER}" if player_id in several else str(answer.pk)
-        mark_dirty(topic=EVENT_MAIL, key=key)
+        mark_dirty(topic=MEETING_MAIL, key=key)
 
 
-def _to_be_told() -> QuerySet[EventAnswer]:
-    refused = EventMailOptOut.objects.filter(account=OuterRef("player__account"))
-    return EventAnswer.objects.filter(
+def _to_be_told() -> QuerySet[MeetingAnswer]:
+    refused = MeetingMailOptOut.objects.filter(account=OuterRef("player__account"))
+    return MeetingAnswer.objects.filter(
         ~Exists(refused),
         choice__in=[Attendance.COMING, Attendance.MAYBE],
-        event__ends_at__gt=timezone.now(),
+        meeting__ends_at__gt=timezone.now(),
         player__account__is_active=True,
         # Nobody reads the mail of invented people.
         player__account__is_demo=False,
     )
 
 
-def _send(event: ClubEvent, account: User, *, with_later: bool) -> None:
-    with translation.override(account.language or event.club.language):
+def _send(meeting: Meeting, account: User, *, with_later: bool) -> None:
+    with translation.override(account.language or meeting.club.language):
         send_stoppable_mail(
-            "clubs/mail/event",
+            "clubs/mail/meeting",
             to=account.email,
-            stop_address=site_url(event_mail_address(account)),
+            stop_address=site_url(meeting_mail_address(account)),
             context={
-                "event": event,
-                "club": event.club,
+                "meeting": meeting,
+                "club": meeting.club,
                 "with_later": with_later,
-                "address": site_url(event.get_absolute_url()),
+                "address": site_url(meeting.get_absolute_url()),
             },
         )
 

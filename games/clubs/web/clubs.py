@@ -49,14 +49,14 @@ def confirmation(
 
 
 MEMBERS_ON_A_PAGE = 50
-NEXT_EVENTS = 3
+NEXT_MEETINGS = 3
 OFFERED = [
     "clubs.request_to_join",
     "clubs.leave_club",
     "clubs.add_guest",
     "clubs.manage_members",
     "clubs.invite",
-    "clubs.plan_event",
+    "clubs.plan_meeting",
     "clubs.edit_club",
     "clubs.delete_club",
 ]
@@ -70,7 +70,7 @@ def home_context(request: HttpRequest, club: Club) -> dict[str, Any]:
         "club": club,
         "roles": roles,
         "role": club.role_of(request.user),
-        "coming": coming_entries(club=club, viewer=request.user, limit=NEXT_EVENTS),
+        "coming": coming_entries(club=club, viewer=request.user, limit=NEXT_MEETINGS),
         "members": members,
         "member_cards": _cards(list(members), request.user),
         "request_to_join": own_request(club=club, viewer=request.user),
