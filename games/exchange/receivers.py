@@ -75,7 +75,7 @@ def _told(game: Game, seats: Sequence[Seat], state: str) -> dict[str, Any]:
         {
             "name": seat_name(seat, game.system),
             "player": seat.shown.public_id if seat.shown else None,
-            "dimension": seat.dimension,
+            "dimension": seat.faction,
             "total": seat.total,
             "place": seat.rank,
         }

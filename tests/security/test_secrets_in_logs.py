@@ -193,8 +193,8 @@ def test_queries_of_the_database(written, world):
         keeper = world.clients["scorekeeper"]
         secrets = [
             world.seat_token, world.invitation.token, world.event.door_key, world.entry.token,
-            world.feed_secret, world.token_secret, keeper.cookies["sessionid"].value, str(world.draft.entry_key),
-            world.draft.entry_key.hex,
+            world.feed_secret, world.token_secret, keeper.cookies["sessionid"].value, str(world.draft.idempotency_key),
+            world.draft.idempotency_key.hex,
         ]  # fmt: skip
         keeper.get(f"/games/{world.game.public_id}/mine/{world.seat_token}/")
         keeper.get(world.invitation.get_absolute_url())
@@ -202,7 +202,7 @@ def test_queries_of_the_database(written, world):
         keeper.get(f"/tournaments/place/{world.entry.token}/")
         keeper.get(f"/clubs/{world.club.slug}/games.atom", {"key": world.feed_secret})
         keeper.get("/api/v1/games/", headers={"authorization": f"Bearer {world.token_secret}"})
-        keeper.get(f"/score/drafts/{world.draft.entry_key}")
+        keeper.get(f"/score/drafts/{world.draft.idempotency_key}")
     finally:
         connection.force_debug_cursor = False
     text = written.getvalue()

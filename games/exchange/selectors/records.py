@@ -67,7 +67,7 @@ def _seat(seat: Seat, system: str, raw: dict[str, Any]) -> SeatRecord:
         name=seat_name(seat, system),
         source_id=(shown.public_id or "") if shown else "",
         is_bot=seat.is_bot,
-        dimension=seat.dimension,
+        dimension=seat.faction,
         position=int(position) if position is not None and str(position).isdigit() else None,
         total=seat.total,
         place=seat.rank,

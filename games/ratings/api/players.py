@@ -31,11 +31,11 @@ from games.ratings.scopes import PoolKey
 from games.ratings.selectors.forecast import SeatForecast, Seating, forecast_table
 from games.ratings.selectors.games import ToldGame, ToldSeat, told_games
 from games.ratings.selectors.players import (
+    confirmation_of,
     expectation_between,
     games_in_pool,
     player_history,
     record_between,
-    standing_of,
 )
 from games.results.api.access import find_game
 from scoring import registry
@@ -69,7 +69,7 @@ class PlayerRatingView(APIView):
         player = _known(public_id, viewer)
         found = {
             "player": player.shown_for(viewer),
-            "standing": standing_of(pool=pool, player=player),
+            "standing": confirmation_of(pool=pool, player=player),
             "history": player_history(
                 pool=pool,
                 player=player,

@@ -267,7 +267,7 @@ def expected_against(
     }
 
 
-def standing_of(*, pool: Pool, player: Player) -> Standing | None:
+def confirmation_of(*, pool: Pool, player: Player) -> Standing | None:
     return Standing.objects.filter(pool=pool, player=player).first()
 
 

@@ -86,9 +86,8 @@ class GameListView(APIView):
             player=_player(viewer, asked.get("player")),
             option=(option[0], option[2]) if option[2] else None,
             sort=GameSort(asked["sort"]),
-            **{
-                key: asked[key] for key in ("system", "since", "until", "name", "dimension", "seats", "state")
-            },
+            faction=asked["dimension"],
+            **{key: asked[key] for key in ("system", "since", "until", "name", "seats", "state")},
         )
         try:
             page = games_page(viewer=viewer, wanted=wanted, cursor=asked["cursor"], size=asked["page_size"])

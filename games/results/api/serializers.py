@@ -46,7 +46,7 @@ class SeatSerializer(serializers.Serializer[Seat]):
     is_bot = serializers.BooleanField()
     name = serializers.SerializerMethodField()
     player = serializers.SerializerMethodField()
-    dimension = serializers.CharField()
+    dimension = serializers.CharField(source="faction")
     total = serializers.IntegerField()
     place = serializers.IntegerField(source="rank")
 

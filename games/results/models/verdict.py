@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clubs.models import Club
 from games.players.models import Player
-from games.results.enums import ClaimState, CountingRule, VerdictKind, VerdictMeans
+from games.results.enums import ClaimState, ConfirmationRule, VerdictKind, VerdictMeans
 from games.results.models.game import Game, Seat
 
 
-class ClubCounting(models.Model):
-    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="counting")
+class ClubConfirmation(models.Model):
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="confirmation")
     rule = models.CharField(
-        _("games count"), max_length=10, choices=CountingRule.choices, default=CountingRule.AT_ONCE
+        _("games count"), max_length=10, choices=ConfirmationRule.choices, default=ConfirmationRule.AT_ONCE
     )
     silence_days = models.PositiveSmallIntegerField(
         _("days to object"), default=3, validators=[MinValueValidator(1), MaxValueValidator(60)]

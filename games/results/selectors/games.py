@@ -82,7 +82,7 @@ def _game_with_seats(*, public_id: str, viewer: Viewer) -> Game | None:
     seats = Seat.objects.order_by("index").shown_to(viewer)
     return (
         Game.objects.filter(public_id=public_id)
-        .select_related("club__counting", "recorded_by__player", "photo")
+        .select_related("club__confirmation", "recorded_by__player", "photo")
         .prefetch_related(Prefetch("seats", queryset=seats), words)
         .first()
     )
@@ -138,7 +138,7 @@ class GameFilter:
     club: Club | None = None
     player: Player | None = None
     name: str = ""
-    dimension: str = ""
+    faction: str = ""
     seats: int | None = None
     option: tuple[str, str] | None = None
     state: str = ""
@@ -181,7 +181,7 @@ class SeatInRow:
     index: int
     is_bot: bool
     name: str
-    dimension: str
+    faction: str
     total: int
     rank: int
     shown: ShownPlayer | None
@@ -195,18 +195,18 @@ def seats_of(games: Iterable[Game], viewer: Viewer) -> Mapping[int, Sequence[Sea
         *Seat.objects.filter(game__in=[game.pk for game in games])
         .marking_tables_of(viewer)
         .order_by("rank", "index")
-        .values_list("game", "index", "is_bot", "name", "dimension", "total", "rank", "player", *at_table)
+        .values_list("game", "index", "is_bot", "name", "faction", "total", "rank", "player", *at_table)
     ]
     known = {player for *_, player, _named in found if player is not None}
     players = shown_players(known, viewer=viewer)
     seats: dict[int, list[SeatInRow]] = defaultdict(list)
-    for game, index, is_bot, name, dimension, total, rank, player, is_named in found:
+    for game, index, is_bot, name, faction, total, rank, player, is_named in found:
         seats[game].append(
             SeatInRow(
                 index=index,
                 is_bot=is_bot,
                 name=name,
-                dimension=dimension,
+                faction=faction,
                 total=total,
                 rank=rank,
                 shown=None if player is None else shown_at_table(players[player], is_named_at_table=is_named),
@@ -269,9 +269,9 @@ def _seated(games: QuerySet[Game], viewer: Viewer, wanted: GameFilter) -> QueryS
         seats = seats.filter(player=wanted.player)
     if wanted.name:
         seats = seats.filter(player__in=players_named(wanted.name, viewer))
-    if wanted.dimension:
-        seats = seats.filter(dimension=wanted.dimension)
-    return _having(games, seats) if wanted.player or wanted.name or wanted.dimension else games
+    if wanted.faction:
+        seats = seats.filter(faction=wanted.faction)
+    return _having(games, seats) if wanted.player or wanted.name or wanted.faction else games
 
 
 def players_named(name: str, viewer: Viewer) -> Sequence[int]:

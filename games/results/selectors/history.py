@@ -10,7 +10,7 @@ from typing import Any
 
 from games.players.names import normalised
 from games.results.enums import VerdictKind, VerdictMeans, VersionCause
-from games.results.models import Game, GameEvent, Seat, SheetVersion, Verdict
+from games.results.models import Game, GameAuditRecord, Seat, SheetVersion, Verdict
 from games.results.selectors.games import current_version, reads_every_name
 
 # Where the notes stand among the facts of a version.
@@ -60,9 +60,9 @@ def history_of(game: Game) -> list[VersionChanges]:
     return told[::-1]
 
 
-def events_of(game: Game) -> list[GameEvent]:
+def audit_records_of(game: Game) -> list[GameAuditRecord]:
     """What happened besides the versions, newest first."""
-    return list(game.events.select_related("account", "account__player").order_by("-at", "-pk"))
+    return list(game.audit_records.select_related("account", "account__player").order_by("-at", "-pk"))
 
 
 def words_of(game: Game) -> list[Verdict]:
@@ -191,13 +191,13 @@ def said_of(game: Game, *, links_count: bool) -> Said:
 
 
 def said_on_page(game: Game) -> Said:
-    """Of a game fetched with its club's counting (`game_detail`)."""
+    """Of a game fetched with its club's rule (`game_detail`)."""
     return said_of(game, links_count=links_count_in(game))
 
 
 def links_count_in(game: Game) -> bool:
-    """Whether the confirmations of people without an account count, of a game fetched with its club's counting."""
-    chosen = getattr(game.club, "counting", None) if game.club else None
+    """Whether the confirmations of people without an account count, of a game fetched with its club's rule."""
+    chosen = getattr(game.club, "confirmation", None) if game.club else None
     return chosen is None or chosen.links_count
 
 
@@ -217,12 +217,12 @@ def _of_seat(
         for word in words
         if word.kind == VerdictKind.CONFIRMED and word.content == game.content and word.index == seat.index
     ]
-    counting = [word for word in confirmed if links_count or word.means not in BY_LINK]
-    confirmation = next(reversed(counting or confirmed), None)
+    counted = [word for word in confirmed if links_count or word.means not in BY_LINK]
+    confirmation = next(reversed(counted or confirmed), None)
     return SaidOfSeat(
         seat=seat,
         confirmation=confirmation,
-        counts=bool(counting),
+        counts=bool(counted),
         disputes=tuple(word for word in disputes if is_said_by(word, seat)),
     )
 

@@ -28,7 +28,7 @@ from games.players.selectors.players import shown_players
 from games.players.signals import PersonalDataSection
 from games.players.viewers import Viewer
 from games.results.enums import GameState
-from games.results.models import Draft, Game, GameEvent, Seat, SheetVersion, Verdict
+from games.results.models import Draft, Game, GameAuditRecord, Seat, SheetVersion, Verdict
 from games.results.models.game import shown_at_table
 from games.results.selectors.games import IN_A_ROW, found_by
 from games.tokens.models import PersonalToken
@@ -164,7 +164,7 @@ def _seats(player: Player | None) -> list[dict[str, Any]]:
             "club": seat.game.club.name if seat.game.club else None,
             "state": seat.game.state,
             "name_on_sheet": seat.name,
-            "dimension": seat.dimension,
+            "dimension": seat.faction,
             "total": seat.total,
             "rank": seat.rank,
             "lines": seat.lines,
@@ -211,7 +211,7 @@ def _verdicts(account: User, player: Player | None) -> list[dict[str, Any]]:
 
 
 def _events(account: User) -> list[dict[str, Any]]:
-    events = GameEvent.objects.filter(account=account).select_related("game").order_by("id")
+    events = GameAuditRecord.objects.filter(account=account).select_related("game").order_by("id")
     return [{"game": event.game.public_id, "event": event.kind, "at": event.at} for event in events]
 
 
@@ -246,7 +246,7 @@ class PlayedSeat(NamedTuple):
     played_on: date
     system: str
     seat_count: int
-    dimension: str
+    faction: str
     rank: int
     total: int
 
@@ -256,7 +256,7 @@ class Tally:
     """Some games in figures. `tables` leaves out games alone, which nobody wins."""
 
     system: str
-    dimension: str
+    faction: str
     games: int
     tables: int
     wins: int
@@ -272,7 +272,7 @@ class Tally:
 @dataclass(frozen=True)
 class PlayerRecord:
     systems: list[Tally]
-    dimensions: list[Tally]
+    factions: list[Tally]
 
     @property
     def games(self) -> int:
@@ -285,12 +285,12 @@ class PlayerRecord:
     @cached_property
     def favourite(self) -> Tally | None:
         """What they played most."""
-        return max(self.dimensions, key=lambda tally: (tally.games, tally.wins), default=None)
+        return max(self.factions, key=lambda tally: (tally.games, tally.wins), default=None)
 
     @cached_property
     def strongest(self) -> Tally | None:
         """What they won most often with, of what they played often enough to tell."""
-        known = [tally for tally in self.dimensions if tally.tables >= FEWEST_FOR_BEST and tally.wins]
+        known = [tally for tally in self.factions if tally.tables >= FEWEST_FOR_BEST and tally.wins]
         return max(known, key=lambda tally: (tally.wins / tally.tables, tally.mean), default=None)
 
 
@@ -306,7 +306,7 @@ def played_seats(*, player: Player, viewer: Viewer) -> list[PlayedSeat]:
     """
     games = Game.objects.filter(found_by(viewer), seats__player=player).exclude(state=GameState.VOID)
     rows = games.order_by().values_list(
-        "pk", "state", "played_on", "system", "seat_count", "seats__dimension", "seats__rank", "seats__total"
+        "pk", "state", "played_on", "system", "seat_count", "seats__faction", "seats__rank", "seats__total"
     )
     return [PlayedSeat(*row) for row in rows]
 
@@ -326,22 +326,22 @@ def record_of(played: Iterable[PlayedSeat]) -> PlayerRecord:
     """Of counted games."""
     seats: dict[tuple[str, str], list[PlayedSeat]] = defaultdict(list)
     for seat in played:
-        seats[seat.system, seat.dimension].append(seat)
-    tallies = [_tally(system, dimension, found) for (system, dimension), found in seats.items()]
+        seats[seat.system, seat.faction].append(seat)
+    tallies = [_tally(system, faction, found) for (system, faction), found in seats.items()]
     systems = sorted({tally.system for tally in tallies})
     return PlayerRecord(
         systems=[_together([one for one in tallies if one.system == system]) for system in systems],
-        dimensions=sorted(
-            [tally for tally in tallies if tally.dimension],
-            key=lambda tally: (-tally.games, tally.dimension, tally.system),
+        factions=sorted(
+            [tally for tally in tallies if tally.faction],
+            key=lambda tally: (-tally.games, tally.faction, tally.system),
         ),
     )
 
 
-def _tally(system: str, dimension: str, seats: Sequence[PlayedSeat]) -> Tally:
+def _tally(system: str, faction: str, seats: Sequence[PlayedSeat]) -> Tally:
     return Tally(
         system=system,
-        dimension=dimension,
+        faction=faction,
         games=len(seats),
         tables=sum(seat.seat_count > 1 for seat in seats),
         wins=sum(seat.seat_count > 1 and seat.rank == 1 for seat in seats),
@@ -354,7 +354,7 @@ def _together(tallies: list[Tally]) -> Tally:
     games = sum(tally.games for tally in tallies)
     return Tally(
         system=tallies[0].system,
-        dimension="",
+        faction="",
         games=games,
         tables=sum(tally.tables for tally in tallies),
         wins=sum(tally.wins for tally in tallies),

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from caledonia_site.common.jobs.topics import Queue, Topic
 from games.players.models import Player
-from games.results.enums import CountingRule, GameState
-from games.results.models import ClubCounting, Game, Seat, SheetVersion
+from games.results.enums import ConfirmationRule, GameState
+from games.results.models import ClubConfirmation, Game, Seat, SheetVersion
 from games.results.services.results import Person, ruleset_named, seat_values
 from games.results.services.status import refresh_state
 from games.results.signals import game_changed
@@ -25,11 +25,11 @@ def count_silent_games() -> int:
     """Look at every waiting game of clubs that count after some days of silence; return how many now count."""
     counted = 0
     now = timezone.now()
-    for counting in ClubCounting.objects.filter(rule=CountingRule.SILENCE):
+    for club_rule in ClubConfirmation.objects.filter(rule=ConfirmationRule.SILENCE):
         due = Game.objects.filter(
-            club=counting.club_id,
+            club=club_rule.club_id,
             state=GameState.SUBMITTED,
-            submitted_at__lte=now - timedelta(days=counting.silence_days),
+            submitted_at__lte=now - timedelta(days=club_rule.silence_days),
         )
         for pk in due.values_list("pk", flat=True):
             with transaction.atomic():
@@ -42,7 +42,7 @@ def count_silent_games() -> int:
 
 # Games are taken in blocks of row numbers: small enough for one short transaction.
 BLOCK = 500
-COMPARED = ("total", "rank", "lines", "dimension", "is_bot")
+COMPARED = ("total", "rank", "lines", "faction", "is_bot")
 
 
 @dataclass(frozen=True, slots=True)

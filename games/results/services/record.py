@@ -22,11 +22,11 @@ from games.clubs.models import Club
 from games.clubs.services.guests import add_guest_players
 from games.players.actors import Actor, account_of
 from games.players.models import Player, User
-from games.results.confirmation import Standing, state_of
+from games.results.confirmation import ConfirmationStatus, state_of
 from games.results.enums import VerdictKind, VerdictMeans, VersionCause
 from games.results.models import Game, GameOption, Seat, SheetVersion, Verdict
 from games.results.services.drafts import end_draft
-from games.results.services.errors import EntryKeyTakenError, KeyOfAnotherGameError
+from games.results.services.errors import IdempotencyKeyTakenError, KeyOfAnotherGameError
 from games.results.services.new_games import NewGame, ResultSeat, game_of_result, game_of_sheet, refuse_future
 from games.results.services.proofs import device_in, hashed
 from games.results.services.results import (
@@ -39,7 +39,7 @@ from games.results.services.results import (
     write_result,
 )
 from games.results.services.rights import require_right_to_record
-from games.results.services.status import counting_rule, refresh_state
+from games.results.services.status import confirmation_rule, refresh_state
 from games.results.services.verdict_log import confirm_own_seat
 from games.results.signals import game_news, games_recorded
 
@@ -93,23 +93,23 @@ def record_game(
     circumstances: Circumstances,
     people: Sequence[Person],
     club: Club | None = None,
-    entry_key: UUID | None = None,
+    idempotency_key: UUID | None = None,
     edit_secret: str = "",
     device: str = "",
     warnings_confirmed: bool = False,
 ) -> Game:
     """Score the sheet and store the game; the recorder's own seat counts as confirmed.
 
-    The same `entry_key` twice gives the same game, also when both arrive at once; with other content it is refused.
-    Raises SheetRejectedError, WarningsUnconfirmedError, SeatsMismatchError, PlayerTwiceError, PlayedInTheFutureError,
-    EntryKeyTakenError, KeyOfAnotherGameError, NotAllowedError, NotYourGameError.
+    The same `idempotency_key` twice gives the same game, also when both arrive at once; with other content it is
+    refused. Raises SheetRejectedError, WarningsUnconfirmedError, SeatsMismatchError, PlayerTwiceError,
+    PlayedInTheFutureError, IdempotencyKeyTakenError, KeyOfAnotherGameError, NotAllowedError, NotYourGameError.
     """
     require_right_to_record(actor, club, people)
     recorder = account_of(actor)
     refuse_another = partial(
         refuse_another_game, system=system, sheet=sheet, circumstances=circumstances, people=people, club=club
     )
-    if entry_key and (known := _recorded_before(entry_key, recorder, edit_secret)):
+    if idempotency_key and (known := _recorded_before(idempotency_key, recorder, edit_secret)):
         refuse_another(known)
         return known
     refuse_future(circumstances)
@@ -118,7 +118,7 @@ def record_game(
         system=system,
         club=club,
         recorded_by=recorder,
-        entry_key=entry_key,
+        idempotency_key=idempotency_key,
         edit_secret=hashed(edit_secret) if edit_secret else "",
         submitted_at=timezone.now(),
     )
@@ -135,26 +135,26 @@ def record_game(
                 device=entered_on,
             )
             confirm_own_seat(game, recorder, entered_on)
-            if entry_key and recorder:
-                end_draft(owner=recorder, entry_key=entry_key)
+            if idempotency_key and recorder:
+                end_draft(owner=recorder, idempotency_key=idempotency_key)
             game_news.send(sender=Game, game=game, news="submitted")
             refresh_state(game)
     except IntegrityError:
-        if entry_key and (known := _recorded_before(entry_key, recorder, edit_secret)):
+        if idempotency_key and (known := _recorded_before(idempotency_key, recorder, edit_secret)):
             refuse_another(known)
             return known
         raise
     return game
 
 
-def _recorded_before(entry_key: UUID, recorder: User | None, edit_secret: str) -> Game | None:
+def _recorded_before(idempotency_key: UUID, recorder: User | None, edit_secret: str) -> Game | None:
     """The game of an earlier delivery; somebody else's key gives nothing away."""
-    game = Game.objects.filter(entry_key=entry_key).first()
+    game = Game.objects.filter(idempotency_key=idempotency_key).first()
     if game is None:
         return None
     own = game.recorded_by_id == recorder.pk if recorder else game.edit_secret == hashed(edit_secret)
     if not own:
-        raise EntryKeyTakenError
+        raise IdempotencyKeyTakenError
     return game
 
 
@@ -230,14 +230,14 @@ def _own_verdicts(new: NewGame, recorder: User) -> list[Verdict]:
 
 
 def _store(new: Sequence[NewGame], recorder: User, club: Club | None) -> None:
-    counting = counting_rule(club.pk if club else None)
+    club_rule = confirmation_rule(club.pk if club else None)
     verdicts: list[Verdict] = []
     for one in new:
         own = _own_verdicts(one, recorder)
         verdicts += own
-        standing = Standing(
-            rule=counting.rule,
-            silence_days=counting.silence_days,
+        confirmation = ConfirmationStatus(
+            rule=club_rule.rule,
+            silence_days=club_rule.silence_days,
             people=sum(not seat.is_bot for seat in one.seats),
             confirmed=len(own),
             disputed=0,
@@ -245,7 +245,7 @@ def _store(new: Sequence[NewGame], recorder: User, club: Club | None) -> None:
             settled_by_organiser=False,
             voided=False,
         )
-        one.game.state = state_of(standing, now=timezone.now())
+        one.game.state = state_of(confirmation, now=timezone.now())
     if club is not None:
         _add_guests(new, recorder, club)
     Game.objects.bulk_create([one.game for one in new])

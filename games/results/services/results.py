@@ -132,7 +132,7 @@ def write_result(
         seats,
         update_conflicts=True,
         unique_fields=["game", "index"],
-        update_fields=["is_bot", "player", "name", "dimension", "total", "rank", "lines"],
+        update_fields=["is_bot", "player", "name", "faction", "total", "rank", "lines"],
     )
     GameOption.objects.bulk_create(options_of(game, scored))
 
@@ -194,7 +194,7 @@ def seat_values(
         "is_bot": score.kind in {kind.key for kind in description.seat_kinds if kind.bot},
         "player": person.player,
         "name": person.shown_name,
-        "dimension": raw_seat.get(description.dimension) or "",
+        "faction": raw_seat.get(description.dimension) or "",
         "total": score.total,
         "rank": score.place,
         "lines": lines,

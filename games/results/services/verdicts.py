@@ -24,8 +24,8 @@ from caledonia_site.common.permissions import require
 from games.clubs.models import Club
 from games.players.actors import Actor, account_of
 from games.players.models import User
-from games.results.enums import CountingRule, GameEventKind, GameState, VerdictKind, VerdictMeans
-from games.results.models import ClubCounting, Game, Seat, Verdict
+from games.results.enums import ConfirmationRule, GameAuditKind, GameState, VerdictKind, VerdictMeans
+from games.results.models import ClubConfirmation, Game, Seat, Verdict
 from games.results.services.errors import GameIsVoidError, VersionConflictError
 from games.results.services.proofs import Proof, device_in
 from games.results.services.rights import voice_for
@@ -36,18 +36,18 @@ from games.results.signals import game_coming_back
 
 
 @transaction.atomic
-def change_counting(
-    *, actor: Actor, club: Club, rule: CountingRule, silence_days: int, links_count: bool = True
-) -> ClubCounting:
+def change_confirmation(
+    *, actor: Actor, club: Club, rule: ConfirmationRule, silence_days: int, links_count: bool = True
+) -> ClubConfirmation:
     """Games that wait are looked at anew; what counts already keeps counting under a stricter rule."""
-    require(actor, "games.change_counting", club)
-    counting, _ = ClubCounting.objects.update_or_create(
+    require(actor, "games.change_confirmation", club)
+    club_rule, _ = ClubConfirmation.objects.update_or_create(
         club=club, defaults={"rule": rule, "silence_days": silence_days, "links_count": links_count}
     )
     waiting = Game.objects.select_for_update().filter(club=club, state=GameState.SUBMITTED)
     for game in waiting.order_by("pk"):
         refresh_state(game)
-    return counting
+    return club_rule
 
 
 class NothingDisputedError(UserError):
@@ -145,7 +145,7 @@ def settle_game(*, actor: Actor, game: Game, version: int) -> Game:
         game.settled = True
         game.save(update_fields=["settled"])
         refresh_state(game)
-        game.events.create(kind=GameEventKind.SETTLED, account=account_of(actor))
+        game.audit_records.create(kind=GameAuditKind.SETTLED, account=account_of(actor))
     return game
 
 
@@ -153,7 +153,7 @@ def take_out(game: Game, account: User | None) -> None:
     """Of a game that is locked: it counts nowhere, and nothing is deleted. Twice is once."""
     if game.state != GameState.VOID:
         refresh_state(game, voided=True)
-        game.events.create(kind=GameEventKind.VOIDED, account=account)
+        game.audit_records.create(kind=GameAuditKind.VOIDED, account=account)
 
 
 @transaction.atomic
@@ -173,5 +173,5 @@ def restore_game(*, actor: Actor, game: Game) -> Game:
     if game.state == GameState.VOID:
         game_coming_back.send(sender=Game, game=game)
         refresh_state(game, voided=False)
-        game.events.create(kind=GameEventKind.RESTORED, account=account_of(actor))
+        game.audit_records.create(kind=GameAuditKind.RESTORED, account=account_of(actor))
     return game

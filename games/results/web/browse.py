@@ -75,7 +75,7 @@ def _written(seats: Iterable[SeatColumn]) -> str:
     write = writer()
     return "".join(
         f'<li><span class="number">{seat.rank}.</span> '
-        f"{clan_swatch(seat.swatch, label=seat.dimension) if seat.swatch else ''} "
+        f"{clan_swatch(seat.swatch, label=seat.faction) if seat.swatch else ''} "
         f'<span class="game-row-name">{escaped(seat.name)}</span> '
         f'<span class="number">{write(seat.total, 0)}</span></li>'
         for seat in seats

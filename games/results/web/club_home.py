@@ -12,7 +12,7 @@ from games.results.web.browse import rows_of
 from games.results.web.sections import SectionedPage, sections_context
 
 RECENT_GAMES = 5
-OFFERED = ["games.record_in_club", "games.record_for_others", "games.change_counting"]
+OFFERED = ["games.record_in_club", "games.record_for_others", "games.change_confirmation"]
 
 
 def club_home(request: HttpRequest, slug: str) -> HttpResponse:

@@ -18,23 +18,23 @@ from games.clubs.selectors.clubs import clubs_of_viewer
 from games.clubs.web.access import club_allowing, signed_in_player
 from games.players.models import Player
 from games.players.names import normalised
-from games.results.models import ClubCounting, Game, Seat
+from games.results.models import ClubConfirmation, Game, Seat
 from games.results.services.clubs import SeatOfAnotherError, Sitter, adopt_game
 from games.results.services.rights import OtherSeatError
-from games.results.services.verdicts import change_counting
+from games.results.services.verdicts import change_confirmation
 from games.results.web.access import acting_on_a_version, expected_version, find_game, may_save_here
-from games.results.web.forms import CountingForm
+from games.results.web.forms import ConfirmationForm
 from games.results.web.proofs import proof_of
 from games.results.web.seats import columns_of
 
 
 @signed_in_player
-def counting(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_allowing(request, slug, "games.change_counting")
-    present = ClubCounting.objects.filter(club=club).first() or ClubCounting(club=club)
-    form = CountingForm(request.POST or None, instance=present)
+def edit_confirmation(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_allowing(request, slug, "games.change_confirmation")
+    present = ClubConfirmation.objects.filter(club=club).first() or ClubConfirmation(club=club)
+    form = ConfirmationForm(request.POST or None, instance=present)
     if request.method == "POST" and form.is_valid():
-        change_counting(
+        change_confirmation(
             actor=request.user,
             club=club,
             rule=form.rule(),
@@ -43,7 +43,7 @@ def counting(request: HttpRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, _("Saved."))
         return redirect(club)
-    return render(request, "results/life/counting.html", {"club": club, "form": form})
+    return render(request, "results/life/confirmation.html", {"club": club, "form": form})
 
 
 NAME_ONLY, NEW_GUEST = "name", "guest"

@@ -22,8 +22,8 @@ from django.utils.translation import ngettext
 from caledonia_site.common.permissions import answers
 from caledonia_site.common.pictures.qr import inline_qr_code
 from games.players.models import User
-from games.results.confirmation import Standing
-from games.results.enums import CountingRule, GameState
+from games.results.confirmation import ConfirmationStatus
+from games.results.enums import ConfirmationRule, GameState
 from games.results.models import Game, Seat, Verdict
 from games.results.selectors.games import (
     current_version,
@@ -35,7 +35,7 @@ from games.results.selectors.games import (
 from games.results.selectors.history import Said, SaidOfSeat, links_count_in, said_on_page
 from games.results.services.proofs import device_in, table_token, token_for
 from games.results.services.rights import has_account, holding
-from games.results.services.status import standing_of
+from games.results.services.status import confirmation_of
 from games.results.services.verdicts import speaks_again
 from games.results.web.access import find_game, held_seat, may_save_here
 from games.results.web.proofs import device_of, may_correct_here, may_see_history_here
@@ -219,20 +219,22 @@ def _meaning(game: Game, state: GameState) -> str:
         if game.settled:
             return _("An organiser has settled this result. It counts for ratings, statistics and standings.")
         return _("This result counts for ratings, statistics and standings.")
-    return _missing(game, standing_of(game, voided=False))
+    return _missing(game, confirmation_of(game, voided=False))
 
 
-def _missing(game: Game, standing: Standing) -> str:
-    if standing.rule == CountingRule.SILENCE:
-        day = timezone.localtime(standing.submitted_at + timedelta(days=standing.silence_days))
+def _missing(game: Game, confirmation: ConfirmationStatus) -> str:
+    if confirmation.rule == ConfirmationRule.SILENCE:
+        day = timezone.localtime(confirmation.submitted_at + timedelta(days=confirmation.silence_days))
         return _("It counts from %(moment)s on unless somebody objects.") % {
             "moment": date_format(day, "SHORT_DATETIME_FORMAT")
         }
-    needed = standing.people if standing.rule == CountingRule.ALL else standing.people // 2 + 1
-    still = max(needed - standing.confirmed, 0)
+    needed = (
+        confirmation.people if confirmation.rule == ConfirmationRule.ALL else confirmation.people // 2 + 1
+    )
+    still = max(needed - confirmation.confirmed, 0)
     said = said_on_page(game).seats
     unheard = 0 if links_count_in(game) else sum(not one.counts and not has_account(one.seat) for one in said)
-    if unheard > standing.people - needed:
+    if unheard > confirmation.people - needed:
         return _organiser_settles(sum(not one.counts and has_account(one.seat) for one in said))
     if unheard:
         return ngettext(
@@ -241,12 +243,12 @@ def _missing(game: Game, standing: Standing) -> str:
             "It counts when %(still)d more players with an account have confirmed it: %(confirmed)d of %(people)d so "
             "far.",
             still,
-        ) % {"still": still, "confirmed": standing.confirmed, "people": standing.people}
+        ) % {"still": still, "confirmed": confirmation.confirmed, "people": confirmation.people}
     return ngettext(
         "It counts when %(still)d more player has confirmed it: %(confirmed)d of %(people)d so far.",
         "It counts when %(still)d more players have confirmed it: %(confirmed)d of %(people)d so far.",
         still,
-    ) % {"still": still, "confirmed": standing.confirmed, "people": standing.people}
+    ) % {"still": still, "confirmed": confirmation.confirmed, "people": confirmation.people}
 
 
 def _organiser_settles(missing: int) -> str:

@@ -16,16 +16,16 @@ from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
 from games.players.viewers import Viewer
 from games.results.enums import VerdictMeans
-from games.results.models import Game, GameEvent, SheetVersion, Verdict
+from games.results.models import Game, GameAuditRecord, SheetVersion, Verdict
 from games.results.selectors.games import reads_every_name
 from games.results.selectors.history import (
     BY_LINK,
     CellChange,
     Devices,
     VersionChanges,
+    audit_records_of,
     changes_between,
     devices_of,
-    events_of,
     history_of,
     words_of,
 )
@@ -56,7 +56,7 @@ class HistoryEntry:
     is_current: bool = False
     differs: bool = False
     agreed: tuple[ShownPlayer, ...] = ()
-    event: GameEvent | None = None
+    event: GameAuditRecord | None = None
     word: "Word | None" = None
 
 
@@ -90,7 +90,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _entries(game: Game, viewer: Viewer, *, sees_objections: bool) -> list[HistoryEntry]:
     """Newest first."""
-    told, events, words = history_of(game), events_of(game), words_of(game)
+    told, events, words = history_of(game), audit_records_of(game), words_of(game)
     versions = [step.version for step in told]
     accounts = [version.author for version in versions] + [event.account for event in events]
     accounts += [account for word in words for account in (word.account, word.shown_by)]

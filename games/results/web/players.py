@@ -38,9 +38,9 @@ from games.results.selectors.players import (
     record_of,
 )
 from games.results.web.browse import rows_of
-from games.results.web.browse_forms import dimension_names
+from games.results.web.browse_forms import faction_names
 from games.results.web.sections import SectionedPage, sections_context
-from games.results.wording import dimension_label
+from games.results.wording import faction_label
 from games.systems import label
 from games.systems.clans_of_caledonia.tartans import TARTANS
 
@@ -49,7 +49,7 @@ RECENT_GAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class TallyRow:
-    """`swatch` is the key of a pattern where the dimension has one."""
+    """`swatch` is the key of a pattern where the faction has one."""
 
     tally: Tally
     label: str
@@ -57,7 +57,7 @@ class TallyRow:
 
 
 def record_context(player: Player, viewer: Viewer) -> dict[str, Any]:
-    """`systems`, `dimensions` and `opponents` are rows of tables, written here: as templates, these forty rows would
+    """`systems`, `factions` and `opponents` are rows of tables, written here: as templates, these forty rows would
     take a third of the time of the page.
     """
     played = played_seats(player=player, viewer=viewer)
@@ -68,19 +68,19 @@ def record_context(player: Player, viewer: Viewer) -> dict[str, Any]:
     return {
         "record": record,
         "systems": _written_tallies(systems, all_address),
-        "dimensions": _written_tallies(map(_dimension, record.dimensions), all_address),
-        "favourite": _dimension(record.favourite) if record.favourite else None,
-        "strongest": _dimension(record.strongest) if record.strongest else None,
-        "dimension_names": dimension_names(),
+        "factions": _written_tallies(map(_faction_row, record.factions), all_address),
+        "favourite": _faction_row(record.favourite) if record.favourite else None,
+        "strongest": _faction_row(record.strongest) if record.strongest else None,
+        "faction_names": faction_names(),
         "opponents": _written_opponents(head_to_head(player=player, viewer=viewer, ranks=ranks)),
         "recent_games": rows_of(latest_games(played, most=RECENT_GAMES), viewer),
         "all_address": all_address,
     }
 
 
-def _dimension(tally: Tally) -> TallyRow:
-    swatch = tally.dimension if tally.dimension in TARTANS else ""
-    return TallyRow(tally, dimension_label(tally.system, tally.dimension), swatch)
+def _faction_row(tally: Tally) -> TallyRow:
+    swatch = tally.faction if tally.faction in TARTANS else ""
+    return TallyRow(tally, faction_label(tally.system, tally.faction), swatch)
 
 
 def _written_tallies(rows: Iterable[TallyRow], all_address: str) -> SafeString:
@@ -90,8 +90,8 @@ def _written_tallies(rows: Iterable[TallyRow], all_address: str) -> SafeString:
 def _written_tally(row: TallyRow, all_address: str) -> str:
     tally, write = row.tally, writer()
     swatch = clan_swatch(row.swatch) if row.swatch else ""
-    dimension = f"&dimension={tally.dimension}" if tally.dimension else ""
-    address = escaped(f"{all_address}&system={tally.system}{dimension}&sort=highest")
+    faction = f"&dimension={tally.faction}" if tally.faction else ""
+    address = escaped(f"{all_address}&system={tally.system}{faction}&sort=highest")
     figures = [
         write(tally.games, 0),
         write(tally.wins, 0),

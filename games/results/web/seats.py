@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from caledonia_site.common.formatting import format_date, format_number
 from games.results.models import Game, Seat, SheetVersion
 from games.results.web.cells import content
-from games.results.wording import SeatLike, dimension_label, seat_name
+from games.results.wording import SeatLike, faction_label, seat_name
 from games.systems import label
 from games.systems.clans_of_caledonia.tartans import TARTANS
 from scoring import registry
@@ -21,12 +21,12 @@ from scoring import registry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatColumn:
-    """`swatch` is the key of a pattern where the seat's dimension has one."""
+    """`swatch` is the key of a pattern where the seat's faction has one."""
 
     index: int
     name: str
     address: str | None
-    dimension: str
+    faction: str
     swatch: str
     total: int
     rank: int
@@ -36,7 +36,7 @@ class SeatColumn:
 
 class SeatWithResult(SeatLike, Protocol):
     @property
-    def dimension(self) -> str: ...
+    def faction(self) -> str: ...
     @property
     def total(self) -> int: ...
     @property
@@ -57,8 +57,8 @@ def column_of(seat: SeatWithResult, system: str) -> SeatColumn:
         index=seat.index,
         name=seat_name(seat, system),
         address=shown.address if (shown := seat.shown) else None,
-        dimension=dimension_label(system, seat.dimension),
-        swatch=seat.dimension if seat.dimension in TARTANS else "",
+        faction=faction_label(system, seat.faction),
+        swatch=seat.faction if seat.faction in TARTANS else "",
         total=seat.total,
         rank=seat.rank,
         is_bot=seat.is_bot,
@@ -103,7 +103,7 @@ def set_up_of(game: Game, version: SheetVersion | None) -> list[Fact]:
 def seat_facts(
     game: Game, version: SheetVersion | None, columns: Sequence[SeatColumn]
 ) -> list[tuple[SeatColumn, list[Fact]]]:
-    """Colour, turn order and the like, by seat; the dimension stands in the table's head already."""
+    """Colour, turn order and the like, by seat; the faction stands in the table's head already."""
     if version is None:
         return []
     description = registry.get(game.system).description

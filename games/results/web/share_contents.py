@@ -83,7 +83,7 @@ def card_of(game: Game) -> Card:
         seats=tuple(
             CardSeat(
                 name=seat.name,
-                dimension=seat.dimension,
+                dimension=seat.faction,
                 swatch=seat.swatch,
                 place=f"{seat.rank}.",
                 total=format_number(seat.total),
@@ -106,9 +106,7 @@ def paper_of(game: Game, link: str) -> PaperSheet:
         language=get_language() or "",
         title=title_of(game),
         facts=_circumstances(game),
-        seats=[
-            PaperSeat(one.name, one.dimension, format_number(one.total), f"{one.rank}.") for one in columns
-        ],
+        seats=[PaperSeat(one.name, one.faction, format_number(one.total), f"{one.rank}.") for one in columns],
         parts=[
             PaperPart(
                 part.title,

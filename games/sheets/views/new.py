@@ -95,7 +95,7 @@ def new_sheet(request: HttpRequest, system: str) -> HttpResponse:
         circumstances=circumstances,
         known=known_players(request.user, circumstances.chosen_club),
     )
-    return _show(request, page, entry_key=uuid4(), edit_secret=new_secret())
+    return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret())
 
 
 def _prepared(request: HttpRequest, ruleset: Ruleset[Any], asked: str) -> HttpResponse:
@@ -129,7 +129,7 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], asked: str) -> HttpRe
     )
     purpose = QueryDict(mutable=True)
     purpose.update({"prepared": asked, "seated": found.seating})
-    return _show(request, page, entry_key=uuid4(), edit_secret=new_secret(), posted=purpose)
+    return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret(), posted=purpose)
 
 
 def ruleset_at(system: str) -> Ruleset[Any]:
@@ -152,12 +152,12 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
     entry = _entry(request, ruleset, posted)
     if not entry.values.kinds:
         return redirect("games:start")
-    entry_key, edit_secret = entry_key_of(posted), secret_of(posted)
+    idempotency_key, edit_secret = entry_key_of(posted), secret_of(posted)
     if action == "record":
         try:
             with transaction.atomic():
                 # In one transaction: a worker that dies leaves no game without its place in a schedule.
-                recorded = _record(request, entry, entry_key, edit_secret)
+                recorded = _record(request, entry, idempotency_key, edit_secret)
                 said = _hand_over(request, posted, recorded) if isinstance(recorded, Game) else _Said()
         except SpentKeyError as error:
             return _under_new_key(request, entry, error)
@@ -174,14 +174,14 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
         return _show(
             request,
             recorded.page(),
-            entry_key=entry_key,
+            idempotency_key=idempotency_key,
             edit_secret=edit_secret,
             status=REFUSED,
             posted=posted,
         )
     if action == "draft" and request.user.is_authenticated:
         try:
-            _keep(request, ruleset, posted, entry_key)
+            _keep(request, ruleset, posted, idempotency_key)
         except SpentKeyError as error:
             return _under_new_key(request, entry, error)
         except UserError as error:
@@ -196,7 +196,7 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
     return _show(
         request,
         entry.page(),
-        entry_key=entry_key,
+        idempotency_key=idempotency_key,
         edit_secret=edit_secret,
         draft_revision=_revision(posted),
         posted=posted,
@@ -210,7 +210,7 @@ def _under_new_key(request: HttpRequest, entry: Entry, error: SpentKeyError) -> 
     return _show(
         request,
         refused(entry, error).page(),
-        entry_key=uuid4(),
+        idempotency_key=uuid4(),
         edit_secret=new_secret(),
         status=error.status,
         posted=entry.posted,
@@ -260,7 +260,7 @@ def _kept(posted: QueryDict, found: Prepared | None, viewer: Any) -> list[Kept]:
     return prepared_people(found, viewer) if found else []
 
 
-def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: str) -> Game | Entry:
+def _record(request: HttpRequest, entry: Entry, idempotency_key: UUID, edit_secret: str) -> Game | Entry:
     try:
         return submit(
             entry,
@@ -271,7 +271,7 @@ def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: st
                 circumstances=circumstances,
                 people=entry.people,
                 club=entry.circumstances.chosen_club,
-                entry_key=entry_key,
+                idempotency_key=idempotency_key,
                 edit_secret="" if request.user.is_authenticated else edit_secret,
                 device=kept_device(request),
                 warnings_confirmed=entry.warnings_accepted,
@@ -283,11 +283,11 @@ def _record(request: HttpRequest, entry: Entry, entry_key: UUID, edit_secret: st
         return refused(entry, error)
 
 
-def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, entry_key: UUID) -> None:
+def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, idempotency_key: UUID) -> None:
     account: Any = request.user
     save_draft(
         actor=account,
-        entry_key=entry_key,
+        idempotency_key=idempotency_key,
         system=ruleset.description.key,
         content={"fields": fields_of(posted)},
         expected_revision=_revision(posted),
@@ -302,14 +302,16 @@ def _revision(posted: QueryDict) -> int:
 def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpResponse:
     """Go on with a sheet that was kept on the server."""
     try:
-        entry_key = UUID(key)
+        idempotency_key = UUID(key)
     except ValueError:
         raise Http404 from None
-    if recorded := Game.objects.filter(entry_key=entry_key, recorded_by=request.user.pk or 0).first():
+    if recorded := Game.objects.filter(
+        idempotency_key=idempotency_key, recorded_by=request.user.pk or 0
+    ).first():
         messages.info(request, str(AlreadyRecordedError()))
         return redirect(recorded)
     drafts = Draft.objects.filter(owner=request.user.pk or 0, system=ruleset.description.key)
-    draft = get_object_or_404(drafts, entry_key=entry_key)
+    draft = get_object_or_404(drafts, idempotency_key=idempotency_key)
     posted = posted_of(draft.content)
     if draft.prepared and not _is_still_for(posted, prepared_sheet(draft.prepared, request.user)):
         messages.warning(
@@ -323,7 +325,7 @@ def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpRespons
     return _show(
         request,
         page,
-        entry_key=entry_key,
+        idempotency_key=idempotency_key,
         edit_secret=new_secret(),
         draft_revision=draft.revision,
         posted=posted,
@@ -361,7 +363,7 @@ def _show(
     request: HttpRequest,
     page: SheetPage,
     *,
-    entry_key: UUID,
+    idempotency_key: UUID,
     edit_secret: str,
     draft_revision: int = 0,
     status: int = 200,
@@ -384,9 +386,9 @@ def _show(
         "seated_people": (posted.get("seated_people") if posted else "")
         or (seated_list(prepared_people(found, request.user), request.user) if found else ""),
         "spent": spent,
-        "entry_key": entry_key,
+        "entry_key": idempotency_key,
         "edit_secret": "" if request.user.is_authenticated else edit_secret,
-        "draft_url": reverse("games:draft", args=[entry_key]) if request.user.is_authenticated else "",
+        "draft_url": reverse("games:draft", args=[idempotency_key]) if request.user.is_authenticated else "",
         "draft_revision": draft_revision,
         "action": reverse("games:new", args=[page.ruleset.description.key]),
         "preview_url": reverse("games:preview", args=[page.ruleset.description.key]),

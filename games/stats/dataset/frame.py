@@ -51,7 +51,7 @@ def _sheets(versions: QuerySet[SheetVersion]) -> dict[int, Any]:
 
 
 def _seats(seats: QuerySet[Seat], sheets: dict[int, Any]) -> dict[int, list[RawSeat]]:
-    columns = ("game_id", "index", "player_id", "dimension", "total", "rank")
+    columns = ("game_id", "index", "player_id", "faction", "total", "rank")
     # As a number, so that Django need not look at each of thousands of rows again to make it true or false.
     is_bot = Cast("is_bot", IntegerField())
     rows: list[Any] = list(

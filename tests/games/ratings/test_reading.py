@@ -15,7 +15,7 @@ from games.ratings.engine.reference import chance_ahead
 from games.ratings.models import Block, Standing
 from games.ratings.scopes import PoolKey
 from games.ratings.selectors.games import changes_by_game
-from games.ratings.selectors.players import games_in_pool, place_of, player_history, standing_of
+from games.ratings.selectors.players import confirmation_of, games_in_pool, place_of, player_history
 from games.ratings.selectors.pools import pool_of
 from games.ratings.services.topic import mark_games
 from tests.factories.clubs import ClubFactory, MembershipFactory
@@ -63,7 +63,7 @@ def test_a_games_changes_in_each_of_its_pools(pair, club):
     winner, loser = everyone.seats
     assert (winner.player_id, winner.place, winner.clan, winner.position) == (pair[0].pk, 1, "campbell", 2)
     assert (winner.before.rating, winner.before.deviation) == (1500, 86.9)
-    assert winner.after.rating == standing_of(pool=everyone.pool, player=pair[0]).rating
+    assert winner.after.rating == confirmation_of(pool=everyone.pool, player=pair[0]).rating
     assert winner.change == -loser.change > 0
     assert winner.bonus.rating == 0
     assert winner.bonus.deviation == pytest.approx(49.1, abs=0.1)
@@ -158,7 +158,7 @@ def test_place_counts_those_the_leaderboard_shows(pair, club):
     pool = pool_of(system=SYSTEM)
     worst = Standing.objects.filter(pool=pool).best_first().last()
     assert worst.player == pair[1] or worst.player == late[1]
-    loser = standing_of(pool=pool, player=pair[1])
+    loser = confirmation_of(pool=pool, player=pair[1])
     assert place_of(standing=loser) == 1 + Standing.objects.filter(pool=pool, floor__gt=loser.floor).count()
     assert place_of(standing=loser, minimum_games=3) == 2
     assert place_of(standing=loser, active_since=FIRST + timedelta(days=20)) <= 3
@@ -166,7 +166,7 @@ def test_place_counts_those_the_leaderboard_shows(pair, club):
 
 def test_who_was_merged_stands_before_nobody(pair, club):
     season(pair, club, 3)
-    loser = standing_of(pool=pool_of(system=SYSTEM), player=pair[1])
+    loser = confirmation_of(pool=pool_of(system=SYSTEM), player=pair[1])
     assert place_of(standing=loser) == 2
     Player.objects.filter(pk=pair[0].pk).update(merged_into=pair[1])
     assert place_of(standing=loser) == 1

@@ -80,6 +80,6 @@ def test_more_games_than_different_sheets(demo, monkeypatch):
     monkeypatch.setattr("games.results.demo.MOST_SHEETS", 10)
     clubs = list(Club.objects.all())
     for club in clubs:
-        club.counting.delete()
+        club.confirmation.delete()
     seed_games(random.Random(3), clubs=clubs, count=40)
     assert Game.objects.filter(fixture=None, event_table=None).count() == 190

@@ -94,8 +94,8 @@ class TestFilters:
         ailsa, rory = PlayerFactory(), PlayerFactory()
         with_campbell = recorded_game(Person(player=ailsa), Person(player=rory), club=club)
         recorded_game(Person(player=rory), Person(player=ailsa), club=club)
-        assert found(player=ailsa, dimension="campbell") == [with_campbell]
-        assert len(found(dimension="campbell")) == 2
+        assert found(player=ailsa, faction="campbell") == [with_campbell]
+        assert len(found(faction="campbell")) == 2
 
     @pytest.mark.parametrize("few", [0, 2_000])
     def test_many_matches_are_found_in_the_same_way_as_few(self, club, monkeypatch, few):
@@ -103,7 +103,7 @@ class TestFilters:
         game = recorded_game(club=club)
         other = clans_sheet(clans_seat(clan="gordon"), clans_seat(clan="fraser", glory=9))
         recorded_game(club=club, sheet=other)
-        assert found(dimension="stewart") == [game]
+        assert found(faction="stewart") == [game]
 
     def test_names_are_searched_only_among_those_one_may_know(self, club):
         hidden = PlayerFactory(name="Morag Innes", visibility=PageVisibility.HIDDEN)

@@ -53,7 +53,7 @@ def test_games_wins_best_and_mean_by_clan(club, ailsa, rory):
     assert (told.games, told.wins) == (2, 1)
     (system,) = told.systems
     assert (system.best, system.mean, system.win_rate) == (84, 74, 50)
-    by_clan = {tally.dimension: (tally.games, tally.wins, tally.best) for tally in told.dimensions}
+    by_clan = {tally.faction: (tally.games, tally.wins, tally.best) for tally in told.factions}
     assert by_clan == {"campbell": (1, 1, 84), "stewart": (1, 0, 64)}
 
 
@@ -69,7 +69,7 @@ def test_the_best_clan_needs_three_games(club, ailsa, rory):
     assert record(ailsa).strongest is None
     recorded_game(Person(player=ailsa), Person(player=rory), club=club)
     told = record(ailsa)
-    assert told.strongest.dimension == told.favourite.dimension == "campbell"
+    assert told.strongest.faction == told.favourite.faction == "campbell"
 
 
 def test_only_counted_games_the_viewer_finds(club, ailsa, rory):

@@ -13,8 +13,8 @@ from games.clubs.models import Membership
 from games.clubs.services.guests import new_guest
 from games.players.models import Player
 from games.ratings.models import Standing
-from games.results.enums import CountingRule
-from games.results.models import ClubCounting, Game, Verdict
+from games.results.enums import ConfirmationRule
+from games.results.models import ClubConfirmation, Game, Verdict
 from games.results.services.new_games import ResultSeat
 from games.results.services.record import PlayedGame, record_game, record_games, record_result
 from games.results.services.results import Person
@@ -44,8 +44,8 @@ def an_evening(recorder, guest):
     """A sheet with options, a result with lines, a bot, and games with and without the recorder."""
     own, other, nobody = Person(player=recorder.player), Person(player=guest), Person(name="Rory")
     result = [
-        ResultSeat(total=120, place=1, dimension="campbell", position=2, lines={"glory": (40, 40)}),
-        ResultSeat(total=110, place=2, dimension="stewart", position=1),
+        ResultSeat(total=120, place=1, faction="campbell", position=2, lines={"glory": (40, 40)}),
+        ResultSeat(total=110, place=2, faction="stewart", position=1),
     ]
     with_bot = [ResultSeat(total=90, place=2), ResultSeat(total=99, place=1, is_bot=True)]
     options = clans_sheet(clans_seat(clan="buchanan"), clans_seat(glory=46), static_imports=True)
@@ -112,13 +112,13 @@ def ratings(club):
     return sorted((one.player.name, one.rating, one.games) for one in standings)
 
 
-@pytest.mark.parametrize("rule", [None, *CountingRule])
+@pytest.mark.parametrize("rule", [None, *ConfirmationRule])
 def test_the_same_rows_marks_and_ratings(rule, monkeypatch):
     clubs = [ClubFactory(), ClubFactory()]
     evenings = []
     for club in clubs:
         if rule:
-            ClubCounting.objects.create(club=club, rule=rule)
+            ClubConfirmation.objects.create(club=club, rule=rule)
         recorder = member_of(club, Role.SCOREKEEPER, name="Una Hay")
         guest = GuestMembershipFactory(club=club, player__name="Ailsa").player
         evenings.append((recorder, an_evening(recorder, guest)))

@@ -25,7 +25,7 @@ def announced():
 
 
 def results():
-    return list(Seat.objects.order_by("game", "index").values("total", "rank", "lines", "dimension", "name"))
+    return list(Seat.objects.order_by("game", "index").values("total", "rank", "lines", "faction", "name"))
 
 
 def test_spoiled_results_come_back_and_are_announced(announced):

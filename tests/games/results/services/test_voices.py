@@ -7,8 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import Role
-from games.results.enums import ClaimState, CountingRule, GameState, VerdictMeans
-from games.results.models import ClubCounting, SeatClaim
+from games.results.enums import ClaimState, ConfirmationRule, GameState, VerdictMeans
+from games.results.models import ClubConfirmation, SeatClaim
 from games.results.services import rights
 from games.results.services.clubs import save_into_club
 from games.results.services.correct import correct_game, undo_correction
@@ -25,7 +25,7 @@ from games.results.services.seats import (
 )
 from games.results.services.verdicts import (
     NothingDisputedError,
-    change_counting,
+    change_confirmation,
     confirm_result,
     dispute_result,
     settle_game,
@@ -41,7 +41,7 @@ NOBODY = AnonymousUser()
 
 @pytest.fixture
 def club(club):
-    ClubCounting.objects.create(club=club, rule=CountingRule.ALL)
+    ClubConfirmation.objects.create(club=club, rule=ConfirmationRule.ALL)
     return club
 
 
@@ -402,14 +402,20 @@ class TestConfirmationsOfEqualContent:
 class TestTheClubsChoice:
     def test_guests_words_are_kept_and_do_not_count_but_stop(self, game, club):
         owner = member_of(club, Role.OWNER)
-        change_counting(actor=owner, club=club, rule=CountingRule.ALL, silence_days=3, links_count=False)
+        change_confirmation(
+            actor=owner, club=club, rule=ConfirmationRule.ALL, silence_days=3, links_count=False
+        )
         confirm(game, 1, proof=by_code(game, "Gus’s phone"))
         confirm(game, 2, proof=by_code(game, "Ana’s phone"))
         assert state(game) == GameState.SUBMITTED
         assert game.verdicts.filter(kind="confirmed", closed_at=None).count() == 3
-        change_counting(actor=owner, club=club, rule=CountingRule.ALL, silence_days=3, links_count=True)
+        change_confirmation(
+            actor=owner, club=club, rule=ConfirmationRule.ALL, silence_days=3, links_count=True
+        )
         assert state(game) == GameState.CONFIRMED
-        change_counting(actor=owner, club=club, rule=CountingRule.ALL, silence_days=3, links_count=False)
+        change_confirmation(
+            actor=owner, club=club, rule=ConfirmationRule.ALL, silence_days=3, links_count=False
+        )
         assert state(game) == GameState.CONFIRMED
         dispute(game, 1, proof=by_code(game, "Gus’s phone"))
         assert state(game) == GameState.DISPUTED

@@ -7,7 +7,7 @@ from django.test import Client
 from games.clubs.enums import Role
 from games.players.models import Player
 from games.results.enums import GameState
-from games.results.models import ClubCounting, Game
+from games.results.models import ClubConfirmation, Game
 from games.results.services.proofs import table_token
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import clans_seat, clans_sheet, keeper
@@ -206,7 +206,7 @@ class TestTheHistory:
 class TestWhatWasSaid:
     @pytest.fixture
     def club(self, eve):
-        ClubCounting.objects.create(club=own_club(eve), rule="all")
+        ClubConfirmation.objects.create(club=own_club(eve), rule="all")
         return own_club(eve)
 
     def test_guests_keep_their_answers_and_their_seats(self, game, entering, eve, club):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.clubs.enums import ClubVisibility
 from games.results.enums import GameState
-from games.results.models import ClubCounting, Game
+from games.results.models import ClubConfirmation, Game
 from games.results.services.correct import correct_game
 from games.results.services.proofs import TABLE_CODE_LIFE, table_token
 from games.results.services.results import Person
@@ -30,7 +30,7 @@ def guests(club):
 @pytest.fixture
 def game(club, ailsa, rory, guests):
     """Ailsa recorded it; Rory has an account too, Gus and Ana have none."""
-    ClubCounting.objects.create(club=club, rule="all")
+    ClubConfirmation.objects.create(club=club, rule="all")
     sheet = clans_sheet(*(clans_seat(glory=45 - index) for index in range(4)))
     people = [Person(player=one) for one in (ailsa, rory, *guests)]
     return recorded_game(*people, sheet=sheet, club=club, recorder=ailsa.account, device="Ailsa’s phone")
@@ -118,7 +118,7 @@ class TestThePhoneThatEnteredTheGame:
     @pytest.fixture
     def recorded(self, client, club, ailsa, guests):
         """Through the sheet itself, with Ailsa signed in."""
-        ClubCounting.objects.create(club=club, rule="all")
+        ClubConfirmation.objects.create(club=club, rule="all")
         client.force_login(ailsa.account)
         return _recorded(client, "Ailsa Muir", "Gus", club=club.slug)
 
@@ -360,7 +360,7 @@ class TestWhereOnlyAccountsCount:
 
     @pytest.fixture
     def strict(self, game):
-        ClubCounting.objects.update(links_count=False)
+        ClubConfirmation.objects.update(links_count=False)
         return game
 
     def test_nothing_is_promised_that_guests_keep_from_happening(self, strict, rory):
@@ -379,7 +379,7 @@ class TestWhereOnlyAccountsCount:
         assert state(strict) == GameState.SUBMITTED
 
     def test_accounts_that_are_enough_are_told_how_many_are_missing(self, club, ailsa, rory, guests):
-        ClubCounting.objects.create(club=club, rule="majority", links_count=False)
+        ClubConfirmation.objects.create(club=club, rule="majority", links_count=False)
         sheet = clans_sheet(*(clans_seat(glory=45 - index) for index in range(3)))
         people = [Person(player=one) for one in (ailsa, rory, guests[0])]
         game = recorded_game(*people, sheet=sheet, club=club, recorder=ailsa.account)
