@@ -27,8 +27,8 @@ def save_draft(
 
     Raises VersionConflictError when another device saved in the meantime; both contents are then still there, one
     on the server and one in the browser. Raises AlreadyRecordedError when the sheet has become a game: what was on its
-    way for long must not come back as unfinished. Raises IdempotencyKeyTakenError for somebody else's key, and for a draft
-    of another table; a draft may lose its table, never get one.
+    way for long must not come back as unfinished. Raises IdempotencyKeyTakenError for somebody else's key, and
+    for a draft of another table; a draft may lose its table, never get one.
     """
     _lock(actor)
     if game := Game.objects.filter(idempotency_key=idempotency_key).first():
