@@ -76,14 +76,17 @@ FIRST_DAY = datetime(2026, 1, 10, 19, tzinfo=UTC)
 
 def seed_clubs(rng: random.Random, *, players: Sequence[Player]) -> list[Club]:
     """Clubs that share the players among them: one of each role first, then members, some of them guests."""
-    told = [*CLUBS, *(_further(number) for number in range(len(players) // PLAYERS_OF_A_CLUB - len(CLUBS)))]
-    _give_accounts(players, clubs=len(told))
+    clubs_details = [
+        *CLUBS,
+        *(_further(number) for number in range(len(players) // PLAYERS_OF_A_CLUB - len(CLUBS))),
+    ]
+    _give_accounts(players, clubs=len(clubs_details))
     clubs = []
-    for number, details in enumerate(told):
+    for number, details in enumerate(clubs_details):
         club = Club(public_id="".join(rng.choices(ALPHABET, k=LENGTH)), is_demo=True)
         store_details(club, details)
         # Every player is in a club, and some are in two.
-        own = list(players[number :: len(told)])
+        own = list(players[number :: len(clubs_details)])
         visiting = rng.sample(players, k=min(3, len(players)))
         members = list(dict.fromkeys([*own, *visiting]))
         _seat_members(rng, club, members)
@@ -163,7 +166,7 @@ def _plan_meetings(rng: random.Random, club: Club, players: Sequence[Player]) ->
     MeetingAnswer.objects.bulk_create(
         MeetingAnswer(meeting=meeting, player=player, choice=rng.choice(ANSWERS))
         for meeting in meetings
-        for player in [one for one in players if one.account_id is not None][:MOST_ANSWERS]
+        for player in [player for player in players if player.account_id is not None][:MOST_ANSWERS]
         if rng.random() < SHARE_OF_ANSWERS
     )
 

@@ -68,11 +68,11 @@ class AliasRows(ForeignKeyRows):
         clubs = Membership.objects.filter(player=source).values_list("club_id", flat=True).order_by("club_id")
         known = PlayerAlias.objects.filter(club__in=list(clubs), spelling_key=source.name_key)
         new_in = [club for club in clubs if club not in set(known.values_list("club_id", flat=True))]
-        made = [
+        new_aliases = [
             PlayerAlias.objects.create(player=target, club_id=club, spelling=source.name).pk
             for club in new_in
         ]
-        return {"moved": moved, "made": made}
+        return {"moved": moved, "made": new_aliases}
 
     def restore(self, source: Player, target: Player, moved: Any) -> None:
         PlayerAlias.objects.filter(pk__in=moved["made"], player=target).delete()

@@ -13,8 +13,8 @@ from games.players.rules import is_signed_in, is_site_staff
 from games.players.viewers import Viewer
 
 
-def role_of(user: Viewer, thing: Any) -> Role | None:
-    role: Role | None = getattr(thing, "club", thing).role_of(user)
+def role_of(user: Viewer, obj: Any) -> Role | None:
+    role: Role | None = getattr(obj, "club", obj).role_of(user)
     return role
 
 
@@ -22,8 +22,8 @@ def has_role(least: Role) -> Any:
     """A predicate: a member with that role or a higher one."""
 
     @rules.predicate(name=f"has_role:{least}")
-    def predicate(user: Viewer, thing: Any) -> bool:
-        role = role_of(user, thing)
+    def predicate(user: Viewer, obj: Any) -> bool:
+        role = role_of(user, obj)
         return role is not None and role.is_at_least(least)
 
     return predicate
@@ -36,14 +36,14 @@ is_owner = has_role(Role.OWNER)
 
 
 @rules.predicate
-def is_private(user: Viewer, thing: Any) -> bool:
-    return bool(getattr(thing, "club", thing).visibility == ClubVisibility.PRIVATE)
+def is_private(user: Viewer, obj: Any) -> bool:
+    return bool(getattr(obj, "club", obj).visibility == ClubVisibility.PRIVATE)
 
 
 @rules.predicate
-def concerns_lower_role(user: Viewer, thing: Any) -> bool:
+def concerns_lower_role(user: Viewer, obj: Any) -> bool:
     """Organisers deal with scorekeepers and members; with their equals and above, only owners do."""
-    return not Role(thing.role).is_at_least(Role.ORGANISER)
+    return not Role(obj.role).is_at_least(Role.ORGANISER)
 
 
 @rules.predicate

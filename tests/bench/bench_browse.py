@@ -42,10 +42,10 @@ def _measure() -> str:
     ]
 
     def page(cursor: str = "", **wanted: Any) -> Callable[[], Any]:
-        return lambda: games_page(viewer=visitor, wanted=GameFilter(**wanted), cursor=cursor)
+        return lambda: games_page(viewer=visitor, filters=GameFilter(**wanted), cursor=cursor)
 
     def far_by_offset() -> Any:
-        games = with_seats(filtered_games(viewer=visitor, wanted=GameFilter()), visitor)
+        games = with_seats(filtered_games(viewer=visitor, filters=GameFilter()), visitor)
         return list(games.order_by("-played_on", "-id")[GAMES // 2 : GAMES // 2 + GAMES_ON_A_PAGE])
 
     # The oldest page's backward cursor, some pages up, leads as deep as a list goes.

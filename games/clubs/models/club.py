@@ -104,10 +104,10 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
     def named_like(self, text: str) -> Self:
         """Every word stands in the club's name or town, accents and case aside."""
-        found = self
+        clubs = self
         for word in normalised(text).split():
-            found = found.filter(Q(name_key__contains=word) | Q(town_key__contains=word))
-        return found
+            clubs = clubs.filter(Q(name_key__contains=word) | Q(town_key__contains=word))
+        return clubs
 
     def with_member_count(self) -> Self:
         # Counted in a subquery: a grouped query would lose the order of the clubs.

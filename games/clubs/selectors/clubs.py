@@ -80,8 +80,8 @@ class MovingRows:
 
 def merge_preview(*, source: Player, target: Player) -> list[MovingRows]:
     """Everything that would move, by kind; kinds without rows are left out."""
-    found = [MovingRows(rows.label, rows.count(source, target)) for rows in moving_rows()]
-    return [rows for rows in found if rows.count]
+    counted = [MovingRows(rows.label, rows.count(source, target)) for rows in moving_rows()]
+    return [rows for rows in counted if rows.count]
 
 
 def clubs_of(player: Player) -> set[int]:

@@ -61,7 +61,7 @@ def answers_to(*, meeting: Meeting, viewer: Viewer) -> list[AnswerGroup]:
     named = may(viewer, "clubs.see_answers", meeting.club)
     rows = list(answers.shown_to(viewer) if named else answers)
     groups = {choice: [row for row in rows if row.choice == choice] for choice in Attendance}
-    return [AnswerGroup(choice, len(found), found if named else []) for choice, found in groups.items()]
+    return [AnswerGroup(choice, len(given), given if named else []) for choice, given in groups.items()]
 
 
 class ComingMeetings:
@@ -70,8 +70,8 @@ class ComingMeetings:
     def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
         if not may(viewer, "clubs.see_club", club):
             return
-        found = Meeting.objects.filter(club=club).coming()
-        meetings = list(found.only("public_id", "title", "place", "starts_at", "cancelled_at")[:limit])
+        coming = Meeting.objects.filter(club=club).coming()
+        meetings = list(coming.only("public_id", "title", "place", "starts_at", "cancelled_at")[:limit])
         come = _who_come(meetings)
         for meeting in meetings:
             meeting.club = club

@@ -289,10 +289,10 @@ def request_to_join(*, actor: Actor, club: Club, message: str = "") -> JoinReque
 def _check_limits(club: Club, player: Player) -> None:
     """Answered and withdrawn requests count too, so that nobody can knock for ever at one door, or at all."""
     now = timezone.now()
-    asked = JoinRequest.objects.filter(player=player)
+    requests = JoinRequest.objects.filter(player=player)
     if (
-        asked.filter(created_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY
-        or asked.filter(club=club, created_at__gt=now - A_WHILE).count() >= MOST_AT_ONE_CLUB
+        requests.filter(created_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY
+        or requests.filter(club=club, created_at__gt=now - A_WHILE).count() >= MOST_AT_ONE_CLUB
     ):
         raise AskedTooOftenError
 
@@ -308,6 +308,6 @@ def revoke_invitation(*, actor: Actor, invitation: Invitation) -> None:
 @transaction.atomic
 def withdraw_join_request(*, actor: Actor, club: Club) -> None:
     club = lock_club(club)
-    asked = JoinRequest.objects.filter(club=club, player=own_player(actor), state=JoinRequestState.OPEN)
-    if not asked.update(state=JoinRequestState.WITHDRAWN, answered_at=timezone.now()):
+    requests = JoinRequest.objects.filter(club=club, player=own_player(actor), state=JoinRequestState.OPEN)
+    if not requests.update(state=JoinRequestState.WITHDRAWN, answered_at=timezone.now()):
         raise JoinRequestClosedError

@@ -26,9 +26,9 @@ from games.clubs.topics import INVITATION_MAIL, MEETING_MAIL
 from games.players.models import User
 
 
-def choose_meeting_mail(*, account: User, wanted: bool) -> None:
+def choose_meeting_mail(*, account: User, wants_mail: bool) -> None:
     """Saying the same twice changes nothing."""
-    if wanted:
+    if wants_mail:
         MeetingMailOptOut.objects.filter(account=account).delete()
     else:
         MeetingMailOptOut.objects.get_or_create(account=account)

@@ -60,11 +60,11 @@ def lock_meeting(meeting: Meeting) -> Meeting:
     while its giver leaves the club.
     """
     club = lock_club(meeting.club)
-    found = Meeting.objects.filter(club=club, pk=meeting.pk).first()
-    if found is None:
+    current = Meeting.objects.filter(club=club, pk=meeting.pk).first()
+    if current is None:
         raise MeetingGoneError
-    found.club = club
-    return found
+    current.club = club
+    return current
 
 
 @transaction.atomic
@@ -96,7 +96,7 @@ def cancel_meeting(*, actor: Actor, meeting: Meeting, with_later: bool = False) 
     meeting.save(update_fields=["cancelled_at", "changed_at"])
     later = list(Meeting.objects.later_in_series(meeting).filter(cancelled_at=None)) if with_later else []
     if later:
-        Meeting.objects.filter(pk__in=[one.pk for one in later]).update(cancelled_at=now, changed_at=now)
+        Meeting.objects.filter(pk__in=[other.pk for other in later]).update(cancelled_at=now, changed_at=now)
     notify_attendees([meeting, *later], actor=account_of(actor))
     return meeting
 
@@ -267,7 +267,7 @@ def restore_meeting(*, actor: Actor, meeting: Meeting) -> Meeting:
     if meeting.is_over:
         raise MeetingOverError
     together = list(Meeting.objects.later_in_series(meeting).filter(cancelled_at=meeting.cancelled_at))
-    Meeting.objects.filter(pk__in=[one.pk for one in together]).update(
+    Meeting.objects.filter(pk__in=[other.pk for other in together]).update(
         cancelled_at=None, changed_at=timezone.now()
     )
     meeting.cancelled_at = None

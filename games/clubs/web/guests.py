@@ -150,5 +150,6 @@ def _others(request: HttpRequest, club: Club, guest: Membership) -> list[tuple[s
     members = club_members(club=club, viewer=request.user).exclude(pk=guest.pk)
     shown = [row.player.shown for row in members]
     return sorted(
-        ((one.public_id, one.name) for one in shown if one.public_id), key=lambda pair: pair[1].casefold()
+        ((player.public_id, player.name) for player in shown if player.public_id),
+        key=lambda pair: pair[1].casefold(),
     )

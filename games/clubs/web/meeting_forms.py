@@ -100,13 +100,13 @@ class MeetingForm(forms.Form):
             ) from error
 
     def details(self) -> MeetingDetails:
-        wanted = self.cleaned_data
+        values = self.cleaned_data
         return MeetingDetails(
-            title=wanted["title"],
-            starts_at=wanted["starts_at"],
-            ends_at=wanted["ends_at"] or wanted["starts_at"] + USUAL_LENGTH,
-            place=wanted["place"],
-            description=wanted["description"],
+            title=values["title"],
+            starts_at=values["starts_at"],
+            ends_at=values["ends_at"] or values["starts_at"] + USUAL_LENGTH,
+            place=values["place"],
+            description=values["description"],
         )
 
     def add_user_error(self, error: UserError) -> None:

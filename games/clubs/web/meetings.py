@@ -54,7 +54,7 @@ def meeting_mail(request: HttpRequest, token: str) -> HttpResponse:
     if account is None:
         raise Http404
     if request.method == "POST":
-        choose_meeting_mail(account=account, wanted=request.POST.get("wanted") == "yes")
+        choose_meeting_mail(account=account, wants_mail=request.POST.get("wanted") == "yes")
     return render(request, "clubs/meeting_mail.html", {"wanted": wants_meeting_mail(account)})
 
 
@@ -149,8 +149,8 @@ def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
         except UserError as error:
             form.add_user_error(error)
         else:
-            said = ngettext("The event is planned.", "%(count)s events are planned.", len(meetings))
-            messages.success(request, said % {"count": len(meetings)})
+            message = ngettext("The event is planned.", "%(count)s events are planned.", len(meetings))
+            messages.success(request, message % {"count": len(meetings)})
             _say_if_past(request, meetings[0])
             return redirect(meetings[0])
     return render(request, "clubs/meeting_form.html", {"club": club, "form": form})

@@ -164,10 +164,10 @@ def _back_to(membership: Membership, request: HttpRequest) -> HttpResponse:
     return redirect(club)
 
 
-def _of(club: Any, thing: Any) -> Any:
+def _of(club: Any, obj: Any) -> Any:
     """The thing with the club we have, whose roles are known already."""
-    thing.club = club
-    return thing
+    obj.club = club
+    return obj
 
 
 @signed_in_player
@@ -197,10 +197,12 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 def answer(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     club = club_allowing(request, slug, "clubs.answer_join_request")
     requests = club.join_requests.select_related("player").order_by("-pk")
-    asked = get_object_or_404(requests.filter(state=JoinRequestState.OPEN), player__public_id=player_id)
+    join_request = get_object_or_404(
+        requests.filter(state=JoinRequestState.OPEN), player__public_id=player_id
+    )
     accept = request.POST.get("answer") == "accept"
     with errors_as_messages(request):
-        answer_join_request(actor=request.user, join_request=asked, accept=accept)
-        said = _("%(name)s is a member now.") if accept else _("The request of %(name)s is declined.")
-        messages.success(request, said % {"name": asked.player.name})
+        answer_join_request(actor=request.user, join_request=join_request, accept=accept)
+        message = _("%(name)s is a member now.") if accept else _("The request of %(name)s is declined.")
+        messages.success(request, message % {"name": join_request.player.name})
     return redirect("clubs:members", slug=club.slug)

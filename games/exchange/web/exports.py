@@ -34,7 +34,7 @@ def export_page(request: HttpRequest) -> HttpResponse:
     """Choose what and in which format; the filters are those of the list of games."""
     club, player = chosen_club(request), chosen_player(request)
     form = GameFilterForm(request.GET, viewer=request.user, club=club, player=player)
-    games = filtered_games(viewer=request.user, wanted=form.wanted())
+    games = filtered_games(viewer=request.user, filters=form.filters())
     context = {
         "form": form,
         "player": player.shown_for(request.user) if player else None,
@@ -53,8 +53,8 @@ def export_games(request: HttpRequest, form: str) -> HttpResponseBase:
     filters = GameFilterForm(
         request.GET, viewer=request.user, club=chosen_club(request), player=chosen_player(request)
     )
-    wanted = filters.wanted()
-    games = filtered_games(viewer=request.user, wanted=wanted)
+    wanted = filters.filters()
+    games = filtered_games(viewer=request.user, filters=wanted)
     systems = [wanted.system] if wanted.system else [one.description.key for one in registry.systems()]
     response = _file(chosen, games, request.user, systems)
     ending = ENDINGS.get(chosen, chosen.value)

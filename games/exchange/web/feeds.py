@@ -23,7 +23,7 @@ NEWEST = 50
 def games_feed(request: HttpRequest, slug: str) -> HttpResponse:
     club, viewer = _club(request, slug)
     times = ("submitted_at", "created_at")
-    page = page_of_rows(viewer=viewer, wanted=GameFilter(club=club), size=NEWEST, also=times)
+    page = page_of_rows(viewer=viewer, filters=GameFilter(club=club), size=NEWEST, also=times)
     site = request.build_absolute_uri("/")[:-1]
     feed = Atom1Feed(
         title=_("Games of %(club)s") % {"club": club.name},

@@ -38,11 +38,11 @@ SYSTEMS = (
 
 def device_name(user_agent: str) -> str:
     """Such as "Firefox · Android"; empty when nothing in it is known."""
-    found = [
+    names = [
         next((name for name, pattern in kinds if re.search(pattern, user_agent)), None)
         for kinds in (BROWSERS, SYSTEMS)
     ]
-    return " · ".join(name for name in found if name)
+    return " · ".join(name for name in names if name)
 
 
 COOKIE = "device"
@@ -60,7 +60,7 @@ def known_device(request: HttpRequest, login: str) -> str:
 def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
     name, accounts = _read(request)
     mine = _account(user.email)
-    kept = [mine, *(one for one in accounts if one != mine)][:MOST_ACCOUNTS]
+    kept = [mine, *(account for account in accounts if account != mine)][:MOST_ACCOUNTS]
     response.set_signed_cookie(
         COOKIE,
         ":".join([name or secrets.token_urlsafe(16), *kept]),

@@ -118,17 +118,17 @@ def _forget_names(player: Player) -> list[str]:
     Returns the ids they had.
     """
     person = [player]
-    for one in person:
-        person += Player.with_merged.filter(merged_into=one)
+    for former in person:
+        person += Player.with_merged.filter(merged_into=former)
     # What a merge remembers for its undoing holds names as well.
     PlayerMerge.objects.filter(Q(source__in=person) | Q(target__in=person)).delete()
-    former_ids = [one.public_id for one in person]
-    for one in person:
-        _forget_in_history(one)
-        one.name = anonymous_name()
-        one.public_id = new_public_id()
-        one.account = None
-        one.save(update_fields=["name", "name_key", "public_id", "account"])
+    former_ids = [former.public_id for former in person]
+    for former in person:
+        _forget_in_history(former)
+        former.name = anonymous_name()
+        former.public_id = new_public_id()
+        former.account = None
+        former.save(update_fields=["name", "name_key", "public_id", "account"])
     return former_ids
 
 

@@ -78,12 +78,12 @@ def readable_notes(game: Game) -> str:
 
 
 def _game_with_seats(*, public_id: str, viewer: Viewer) -> Game | None:
-    words = Prefetch("verdicts", queryset=Verdict.objects.select_related("player"))
+    verdicts = Prefetch("verdicts", queryset=Verdict.objects.select_related("player"))
     seats = Seat.objects.order_by("index").shown_to(viewer)
     return (
         Game.objects.filter(public_id=public_id)
         .select_related("club__confirmation", "recorded_by__player", "photo")
-        .prefetch_related(Prefetch("seats", queryset=seats), words)
+        .prefetch_related(Prefetch("seats", queryset=seats), verdicts)
         .first()
     )
 
@@ -146,20 +146,20 @@ class GameFilter:
 
 
 def games_page(
-    *, viewer: Viewer, wanted: GameFilter, cursor: str = "", size: int = GAMES_ON_A_PAGE
+    *, viewer: Viewer, filters: GameFilter, cursor: str = "", size: int = GAMES_ON_A_PAGE
 ) -> KeysetPage[Game]:
     """One page of the games the viewer finds, with seats and names as they may see them.
 
     Raises BadCursorError for a cursor this list did not make.
     """
-    games = with_seats(filtered_games(viewer=viewer, wanted=wanted), viewer)
-    return keyset_page(games, order=ORDERS[wanted.sort], cursor=cursor, size=size)
+    games = with_seats(filtered_games(viewer=viewer, filters=filters), viewer)
+    return keyset_page(games, order=ORDERS[filters.sort], cursor=cursor, size=size)
 
 
 def page_of_rows(
     *,
     viewer: Viewer,
-    wanted: GameFilter,
+    filters: GameFilter,
     cursor: str = "",
     size: int = GAMES_ON_A_PAGE,
     also: Sequence[str] = (),
@@ -168,9 +168,9 @@ def page_of_rows(
 
     Raises BadCursorError for a cursor this list did not make.
     """
-    order = ORDERS[wanted.sort]
+    order = ORDERS[filters.sort]
     columns = {*IN_A_ROW, *also, *(name.lstrip("-") for name in order)}
-    games = filtered_games(viewer=viewer, wanted=wanted).select_related("club").only(*columns)
+    games = filtered_games(viewer=viewer, filters=filters).select_related("club").only(*columns)
     return keyset_page(games, order=order, cursor=cursor, size=size)
 
 
@@ -191,16 +191,16 @@ def seats_of(games: Iterable[Game], viewer: Viewer) -> Mapping[int, Sequence[Sea
     """By game, in two queries for any number of them, with names as the viewer may see them."""
     # The types do not know what `marking_tables_of` adds.
     at_table = ("is_named_at_table",)
-    found: list[Any] = [
+    rows: list[Any] = [
         *Seat.objects.filter(game__in=[game.pk for game in games])
         .marking_tables_of(viewer)
         .order_by("rank", "index")
         .values_list("game", "index", "is_bot", "name", "faction", "total", "rank", "player", *at_table)
     ]
-    known = {player for *_, player, _named in found if player is not None}
+    known = {player for *_, player, _named in rows if player is not None}
     players = shown_players(known, viewer=viewer)
     seats: dict[int, list[SeatInRow]] = defaultdict(list)
-    for game, index, is_bot, name, faction, total, rank, player, is_named in found:
+    for game, index, is_bot, name, faction, total, rank, player, is_named in rows:
         seats[game].append(
             SeatInRow(
                 index=index,
@@ -231,47 +231,47 @@ def found_by(viewer: Viewer) -> Q:
     them, instead of walking from the newest game on until the page is full.
     """
     public = Club.objects.filter(pk=OuterRef("club"), visibility=ClubVisibility.PUBLIC)
-    found = Q(Exists(public))
+    condition = Q(Exists(public))
     if not is_stranger(viewer):
-        found |= Q(Exists(Membership.objects.held_by(viewer).filter(club=OuterRef("club"))))
+        condition |= Q(Exists(Membership.objects.held_by(viewer).filter(club=OuterRef("club"))))
     if viewer.is_authenticated:
-        found |= Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player__account=viewer.pk)))
-        found |= Q(recorded_by=viewer.pk, club=None)
-    return found
+        condition |= Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player__account=viewer.pk)))
+        condition |= Q(recorded_by=viewer.pk, club=None)
+    return condition
 
 
-def filtered_games(*, viewer: Viewer, wanted: GameFilter) -> QuerySet[Game]:
+def filtered_games(*, viewer: Viewer, filters: GameFilter) -> QuerySet[Game]:
     """Whoever filters by a club has been let in by its page, so all its games are there."""
-    games = Game.objects.filter(club=wanted.club) if wanted.club else Game.objects.filter(found_by(viewer))
-    if wanted.system:
-        games = games.filter(system=wanted.system)
-    if wanted.since:
-        games = games.filter(played_on__gte=wanted.since)
-    if wanted.until:
-        games = games.filter(played_on__lte=wanted.until)
-    if wanted.seats:
-        games = games.filter(seat_count=wanted.seats)
+    games = Game.objects.filter(club=filters.club) if filters.club else Game.objects.filter(found_by(viewer))
+    if filters.system:
+        games = games.filter(system=filters.system)
+    if filters.since:
+        games = games.filter(played_on__gte=filters.since)
+    if filters.until:
+        games = games.filter(played_on__lte=filters.until)
+    if filters.seats:
+        games = games.filter(seat_count=filters.seats)
     # Void games are not deleted, but nobody looks for them unless they say so.
-    games = games.filter(state=wanted.state) if wanted.state else games.exclude(state=GameState.VOID)
-    if wanted.sort is GameSort.CLOSEST:
+    games = games.filter(state=filters.state) if filters.state else games.exclude(state=GameState.VOID)
+    if filters.sort is GameSort.CLOSEST:
         # A game of one has no margin.
         games = games.filter(margin__isnull=False)
-    if wanted.option:
-        key, value = wanted.option
+    if filters.option:
+        key, value = filters.option
         games = _having(games, GameOption.objects.filter(key=key, value=value))
-    return _seated(games, viewer, wanted)
+    return _seated(games, viewer, filters)
 
 
-def _seated(games: QuerySet[Game], viewer: Viewer, wanted: GameFilter) -> QuerySet[Game]:
+def _seated(games: QuerySet[Game], viewer: Viewer, filters: GameFilter) -> QuerySet[Game]:
     """By who sat there and with what: a player and a clan together mean that player with that clan."""
     seats = Seat.objects.all()
-    if wanted.player:
-        seats = seats.filter(player=wanted.player)
-    if wanted.name:
-        seats = seats.filter(player__in=players_named(wanted.name, viewer))
-    if wanted.faction:
-        seats = seats.filter(faction=wanted.faction)
-    return _having(games, seats) if wanted.player or wanted.name or wanted.faction else games
+    if filters.player:
+        seats = seats.filter(player=filters.player)
+    if filters.name:
+        seats = seats.filter(player__in=players_named(filters.name, viewer))
+    if filters.faction:
+        seats = seats.filter(faction=filters.faction)
+    return _having(games, seats) if filters.player or filters.name or filters.faction else games
 
 
 def players_named(name: str, viewer: Viewer) -> Sequence[int]:

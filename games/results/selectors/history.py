@@ -44,20 +44,20 @@ def history_of(game: Game) -> list[VersionChanges]:
     """
     reads_everything = reads_every_name(game)
     versions = list(game.versions.select_related("author", "author__player").order_by("number"))
-    told = []
+    steps = []
     earlier: SheetVersion | None = None
     for version in versions:
         changes = changes_between(earlier, version) if earlier else ()
-        told.append(
+        steps.append(
             VersionChanges(
                 version,
-                tuple(one for one in changes if reads_everything or one.path != NOTES),
+                tuple(change for change in changes if reads_everything or change.path != NOTES),
                 tuple(_moved(earlier, version)) if earlier else (),
                 version.comment if reads_everything else "",
             )
         )
         earlier = version
-    return told[::-1]
+    return steps[::-1]
 
 
 def audit_records_of(game: Game) -> list[GameAuditRecord]:
@@ -65,21 +65,21 @@ def audit_records_of(game: Game) -> list[GameAuditRecord]:
     return list(game.audit_records.select_related("account", "account__player").order_by("-at", "-pk"))
 
 
-def words_of(game: Game) -> list[Verdict]:
+def verdicts_of(game: Game) -> list[Verdict]:
     """Everything that was said of the result, newest first.
 
     For the reader of a game fetched for them: a name that was typed may be that of somebody who sits there as a player
     now, so it is for those who read every name.
     """
-    words = list(
+    verdicts = list(
         game.verdicts.select_related("player", "account__player", "shown_by__player").order_by(
             "-given_at", "-pk"
         )
     )
     if not reads_every_name(game):
-        for word in words:
-            word.name = ""
-    return words
+        for verdict in verdicts:
+            verdict.name = ""
+    return verdicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,14 @@ class Devices:
     numbers: dict[str, int]
 
 
-def devices_of(versions: Iterable[SheetVersion], words: Iterable[Verdict]) -> Devices:
+def devices_of(versions: Iterable[SheetVersion], verdicts: Iterable[Verdict]) -> Devices:
     # Saving a game into a club is not entering it.
     entering = (version for version in versions if version.cause != VersionCause.MOVED)
     entered = frozenset(version.device for version in entering if version.device)
-    first_words = sorted(words, key=lambda word: (word.given_at, word.pk))
-    others = dict.fromkeys(word.device for word in first_words if word.device and word.device not in entered)
+    first_verdicts = sorted(verdicts, key=lambda verdict: (verdict.given_at, verdict.pk))
+    others = dict.fromkeys(
+        verdict.device for verdict in first_verdicts if verdict.device and verdict.device not in entered
+    )
     return Devices(entered, {device: number for number, device in enumerate(others, 1)})
 
 
@@ -119,8 +121,8 @@ def _is_same_person(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None
     return bool(old["player"] or new["player"]) and normalised(old["name"]) == normalised(new["name"])
 
 
-def differing_cells(one: Any, other: Any) -> Iterator[CellChange]:
-    before, after = _cells(one), _cells(other)
+def differing_cells(first: Any, second: Any) -> Iterator[CellChange]:
+    before, after = _cells(first), _cells(second)
     for path in sorted(before.keys() | after.keys()):
         if before.get(path) != after.get(path):
             yield CellChange(path, before.get(path), after.get(path))
@@ -129,15 +131,15 @@ def differing_cells(one: Any, other: Any) -> Iterator[CellChange]:
 def _cells(content: Any, path: str = "") -> dict[str, Any]:
     """Every single value by its path. Lists of plain values, such as contract tiles, are one cell."""
     if isinstance(content, dict):
-        found: dict[str, Any] = {}
+        cells: dict[str, Any] = {}
         for key, value in content.items():
-            found |= _cells(value, f"{path}.{key}" if path else key)
-        return found
+            cells |= _cells(value, f"{path}.{key}" if path else key)
+        return cells
     if isinstance(content, list) and any(isinstance(part, dict) for part in content):
-        found = {}
+        cells = {}
         for index, part in enumerate(content):
-            found |= _cells(part, f"{path}[{index}]")
-        return found
+            cells |= _cells(part, f"{path}[{index}]")
+        return cells
     return {path: content}
 
 
@@ -145,7 +147,7 @@ BY_LINK = (VerdictMeans.LINK, VerdictMeans.TABLE)
 
 
 @dataclass(frozen=True, slots=True)
-class SaidOfSeat:
+class SeatVerdicts:
     """`confirmation` is of exactly what the game says now; `counts`: also by the club's rules. `disputes` are those of
     the person who sits there now, whichever version they were about.
     """
@@ -162,37 +164,37 @@ class SaidOfSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class GameVerdicts:
     """`seats` are those of people. `elsewhere` are disputes of people who sit there no longer."""
 
-    seats: tuple[SaidOfSeat, ...]
+    seats: tuple[SeatVerdicts, ...]
     elsewhere: tuple[Verdict, ...]
 
     @property
     def confirmed(self) -> int:
-        return sum(one.counts for one in self.seats)
+        return sum(seat_verdicts.counts for seat_verdicts in self.seats)
 
     @property
     def disputed(self) -> int:
-        return sum(len(one.disputes) for one in self.seats) + len(self.elsewhere)
+        return sum(len(seat_verdicts.disputes) for seat_verdicts in self.seats) + len(self.elsewhere)
 
-    def of(self, seat: Seat) -> SaidOfSeat:
-        return next(one for one in self.seats if one.seat.pk == seat.pk)
+    def of(self, seat: Seat) -> SeatVerdicts:
+        return next(seat_verdicts for seat_verdicts in self.seats if seat_verdicts.seat.pk == seat.pk)
 
 
-def said_of(game: Game, *, links_count: bool) -> Said:
+def game_verdicts(game: Game, *, links_count: bool) -> GameVerdicts:
     """Asked of the seats and verdicts as fetched, so that a page that has them needs no further query."""
-    words = sorted((word for word in game.verdicts.all() if word.closed_at is None), key=_order)
-    open_disputes = [word for word in words if word.is_open_objection]
+    verdicts = sorted((verdict for verdict in game.verdicts.all() if verdict.closed_at is None), key=_order)
+    open_disputes = [verdict for verdict in verdicts if verdict.is_open_objection]
     seats = [seat for seat in game.seats.all() if not seat.is_bot]
-    told = tuple(_of_seat(seat, game, words, open_disputes, links_count=links_count) for seat in seats)
-    placed = {word.pk for one in told for word in one.disputes}
-    return Said(told, tuple(word for word in open_disputes if word.pk not in placed))
+    by_seat = tuple(_of_seat(seat, game, verdicts, open_disputes, links_count=links_count) for seat in seats)
+    placed = {verdict.pk for seat_verdicts in by_seat for verdict in seat_verdicts.disputes}
+    return GameVerdicts(by_seat, tuple(verdict for verdict in open_disputes if verdict.pk not in placed))
 
 
-def said_on_page(game: Game) -> Said:
+def verdicts_on_page(game: Game) -> GameVerdicts:
     """Of a game fetched with its club's rule (`game_detail`)."""
-    return said_of(game, links_count=links_count_in(game))
+    return game_verdicts(game, links_count=links_count_in(game))
 
 
 def links_count_in(game: Game) -> bool:
@@ -201,34 +203,36 @@ def links_count_in(game: Game) -> bool:
     return chosen is None or chosen.links_count
 
 
-def is_said_by(word: Verdict, seat: Seat) -> bool:
+def is_given_by(verdict: Verdict, seat: Seat) -> bool:
     """Whether the person of the word is who sits in the seat now."""
-    if word.player_id or seat.player_id:
-        return word.player_id == seat.player_id
-    return word.name == seat.name and word.index == seat.index
+    if verdict.player_id or seat.player_id:
+        return verdict.player_id == seat.player_id
+    return verdict.name == seat.name and verdict.index == seat.index
 
 
 def _of_seat(
-    seat: Seat, game: Game, words: Sequence[Verdict], disputes: Sequence[Verdict], *, links_count: bool
-) -> SaidOfSeat:
+    seat: Seat, game: Game, verdicts: Sequence[Verdict], disputes: Sequence[Verdict], *, links_count: bool
+) -> SeatVerdicts:
     # The same content has the same people in the same places.
     confirmed = [
-        word
-        for word in words
-        if word.kind == VerdictKind.CONFIRMED and word.content == game.content and word.index == seat.index
+        verdict
+        for verdict in verdicts
+        if verdict.kind == VerdictKind.CONFIRMED
+        and verdict.content == game.content
+        and verdict.index == seat.index
     ]
-    counted = [word for word in confirmed if links_count or word.means not in BY_LINK]
+    counted = [verdict for verdict in confirmed if links_count or verdict.means not in BY_LINK]
     confirmation = next(reversed(counted or confirmed), None)
-    return SaidOfSeat(
+    return SeatVerdicts(
         seat=seat,
         confirmation=confirmation,
         counts=bool(counted),
-        disputes=tuple(word for word in disputes if is_said_by(word, seat)),
+        disputes=tuple(verdict for verdict in disputes if is_given_by(verdict, seat)),
     )
 
 
-def _order(word: Verdict) -> tuple[object, int]:
-    return word.given_at, word.pk
+def _order(verdict: Verdict) -> tuple[object, int]:
+    return verdict.given_at, verdict.pk
 
 
 def differences(first: Game, second: Game) -> list[CellChange] | None:
@@ -240,15 +244,15 @@ def differences(first: Game, second: Game) -> list[CellChange] | None:
     sheets = current_version(first), current_version(second)
     if sheets[0] is None or sheets[1] is None:
         return None
-    one, other = sheets[0], sheets[1]
-    return list(differing_cells(_content(one.sheet), _content(_seated_as(one, other))))
+    version, other_version = sheets[0], sheets[1]
+    return list(differing_cells(_content(version.sheet), _content(_seated_as(version, other_version))))
 
 
-def _seated_as(one: SheetVersion, other: SheetVersion) -> dict[str, Any]:
+def _seated_as(version: SheetVersion, other_version: SheetVersion) -> dict[str, Any]:
     """The other's sheet with everybody in the seat that the first gives them."""
-    places = {_key(person): index for index, person in enumerate(other.facts["people"])}
-    order = [places.get(_key(person)) for person in one.facts["people"]]
-    sheet: dict[str, Any] = other.sheet
+    places = {_key(person): index for index, person in enumerate(other_version.facts["people"])}
+    order = [places.get(_key(person)) for person in version.facts["people"]]
+    sheet: dict[str, Any] = other_version.sheet
     seats = sheet["seats"]
     if None in order or len(order) != len(seats):
         return sheet

@@ -69,9 +69,9 @@ def head_to_head(
     is_own = bool(viewer.is_authenticated and player.account_id == viewer.pk)
     # Those merged into another one have no seats.
     shown = {
-        number: shown_at_table(one, is_named_at_table=is_own)
-        for number, one in shown_players(met, viewer=viewer).items()
-        if is_own or one.shown.public_id
+        number: shown_at_table(opponent, is_named_at_table=is_own)
+        for number, opponent in shown_players(met, viewer=viewer).items()
+        if is_own or opponent.shown.public_id
     }
     order = sorted(shown, key=lambda number: (-met[number].games, -met[number].ahead, number))
     return [HeadToHead(shown[number], *met[number]) for number in order[:most]]
@@ -327,10 +327,10 @@ def record_of(played: Iterable[PlayedSeat]) -> PlayerRecord:
     seats: dict[tuple[str, str], list[PlayedSeat]] = defaultdict(list)
     for seat in played:
         seats[seat.system, seat.faction].append(seat)
-    tallies = [_tally(system, faction, found) for (system, faction), found in seats.items()]
+    tallies = [_tally(system, faction, played_with) for (system, faction), played_with in seats.items()]
     systems = sorted({tally.system for tally in tallies})
     return PlayerRecord(
-        systems=[_together([one for one in tallies if one.system == system]) for system in systems],
+        systems=[_together([tally for tally in tallies if tally.system == system]) for system in systems],
         factions=sorted(
             [tally for tally in tallies if tally.faction],
             key=lambda tally: (-tally.games, tally.faction, tally.system),

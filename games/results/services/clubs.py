@@ -44,7 +44,7 @@ from games.results.services.rights import (
     require_right_to_record,
 )
 from games.results.services.status import refresh_state
-from games.results.services.verdict_log import close_words, confirm_own_seat
+from games.results.services.verdict_log import close_verdicts, confirm_own_seat
 
 
 @transaction.atomic
@@ -89,8 +89,8 @@ def save_into_club(
 def _hand_over(game: Game, seat: Seat, player: Player) -> None:
     """What was said, and held, for the name in that seat (as it was) is for the player of that name now."""
     if player.account_id:
-        said = game.verdicts.filter(index=seat.index, content=game.content, kind=VerdictKind.CONFIRMED)
-        close_words(said.filter(closed_at=None).exclude(account=player.account_id))
+        confirmed = game.verdicts.filter(index=seat.index, content=game.content, kind=VerdictKind.CONFIRMED)
+        close_verdicts(confirmed.filter(closed_at=None).exclude(account=player.account_id))
         return
     seated = Seat(player=player, name=player.name)
     seat.claims.filter(person=person_in(seat)).update(person=person_in(seated))

@@ -115,7 +115,8 @@ def undo_correction(
 
 def people_from(version: SheetVersion) -> list[Person]:
     """Who sat where in a version; players merged since are the ones they were merged into."""
-    found = present_players([version.facts])
+    players = present_players([version.facts])
     return [
-        Person(player=found.get(person["player"]), name=person["name"]) for person in version.facts["people"]
+        Person(player=players.get(person["player"]), name=person["name"])
+        for person in version.facts["people"]
     ]

@@ -62,7 +62,7 @@ class ClubTalliesTopic(Topic[Tallies]):
         earliest = first_month()
         if since is not None:
             earliest = max(earliest, since.replace(day=1))
-        found = (
+        counted = (
             Seat.objects.filter(
                 game__club=int(key),
                 game__state=GameState.CONFIRMED,
@@ -83,7 +83,7 @@ class ClubTalliesTopic(Topic[Tallies]):
                 games=row["games"],
                 wins=row["wins"],
             )
-            for row in found
+            for row in counted
         ]
         return Tallies(earliest, rows)
 

@@ -76,19 +76,19 @@ class ScoresTopic(Topic[list[Rescored]]):
             .select_related("game")
             .prefetch_related(Prefetch("game__seats", queryset=Seat.objects.order_by("index")))
         )
-        return [found for version in versions if (found := _rescored(version))]
+        return [rescored for version in versions if (rescored := _rescored(version))]
 
     def publish(self, *, key: str, result: list[Rescored]) -> None:
-        for one in result:
-            game = Game.objects.select_for_update().filter(pk=one.game, version=one.version).first()
+        for rescored in result:
+            game = Game.objects.select_for_update().filter(pk=rescored.game, version=rescored.version).first()
             if game is None:
                 # Corrected meanwhile: the correction was scored by today's engine.
                 continue
-            game.engine_version = one.engine_version
-            game.margin = one.margin
-            game.best_total = max(seat["total"] for seat in one.seats)
+            game.engine_version = rescored.engine_version
+            game.margin = rescored.margin
+            game.best_total = max(seat["total"] for seat in rescored.seats)
             game.save(update_fields=["engine_version", "margin", "best_total"])
-            for index, values in enumerate(one.seats):
+            for index, values in enumerate(rescored.seats):
                 game.seats.filter(index=index).update(**values)
             if game.state == GameState.CONFIRMED:
                 game_changed.send(

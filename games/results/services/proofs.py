@@ -79,8 +79,8 @@ _PERSONAL_LINK_SALT = "games.personal_link"
 
 def token_for(seat: Seat, game: Game, *, shown_by: User | None = None) -> str:
     """Bound to the game, the seat and who sits there: after a change of seats it speaks for nobody else."""
-    told = [seat.index, person_in(seat), shown_by.pk if shown_by else None]
-    return signing.dumps(told, salt=f"{_PERSONAL_LINK_SALT}:{game.public_id}")
+    payload = [seat.index, person_in(seat), shown_by.pk if shown_by else None]
+    return signing.dumps(payload, salt=f"{_PERSONAL_LINK_SALT}:{game.public_id}")
 
 
 def link_ticket(game: Game, token: str) -> tuple[Seat, Ticket]:

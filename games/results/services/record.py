@@ -60,7 +60,7 @@ def refuse_another_game(
     same = (
         recorded.system == system
         and _first_club(recorded) == (club.pk if club else None)
-        and _told(first.facts) == _told(facts_of(circumstances, people))
+        and _without_names(first.facts) == _without_names(facts_of(circumstances, people))
         and _tidied(system, first.sheet) == _tidied(system, sheet)
     )
     if not same:
@@ -73,9 +73,9 @@ def _first_club(game: Game) -> int | None:
     return None if is_moved else game.club_id
 
 
-def _told(facts: dict[str, Any]) -> dict[str, Any]:
+def _without_names(facts: dict[str, Any]) -> dict[str, Any]:
     """Facts without the names of players, which may have changed since."""
-    return facts | {"people": [one["player"] or one["name"] for one in facts["people"]]}
+    return facts | {"people": [person["player"] or person["name"] for person in facts["people"]]}
 
 
 def _tidied(system: str, sheet: object) -> object:
@@ -177,31 +177,31 @@ def record_games(*, actor: User, played: Sequence[PlayedGame], club: Club | None
     they are. What the database itself refuses is raised, and then none is recorded; so are NotAllowedError and
     NotYourGameError, asked once for the club.
     """
-    require_right_to_record(actor, club, *(one.people for one in played))
-    put_together = [_put_together(one, actor, club) for one in played]
-    new = [one for one in put_together if isinstance(one, NewGame)]
+    require_right_to_record(actor, club, *(game.people for game in played))
+    put_together = [_put_together(game, actor, club) for game in played]
+    new = [outcome for outcome in put_together if isinstance(outcome, NewGame)]
     if new:
         _store(new, actor, club)
-        games_recorded.send(sender=Game, games=[one.game for one in new])
-    return [one.game if isinstance(one, NewGame) else one for one in put_together]
+        games_recorded.send(sender=Game, games=[new_game.game for new_game in new])
+    return [outcome.game if isinstance(outcome, NewGame) else outcome for outcome in put_together]
 
 
-def _put_together(one: PlayedGame, recorder: User, club: Club | None) -> NewGame | UserError:
+def _put_together(played: PlayedGame, recorder: User, club: Club | None) -> NewGame | UserError:
     try:
-        if one.sheet is None:
+        if played.sheet is None:
             return game_of_result(
-                system=one.system,
-                seats=one.seats,
-                circumstances=one.circumstances,
-                people=one.people,
+                system=played.system,
+                seats=played.seats,
+                circumstances=played.circumstances,
+                people=played.people,
                 recorder=recorder,
                 club=club,
             )
         return game_of_sheet(
-            system=one.system,
-            sheet=one.sheet,
-            circumstances=one.circumstances,
-            people=one.people,
+            system=played.system,
+            sheet=played.sheet,
+            circumstances=played.circumstances,
+            people=played.people,
             recorder=recorder,
             club=club,
             warnings_confirmed=True,
@@ -232,33 +232,33 @@ def _own_verdicts(new: NewGame, recorder: User) -> list[Verdict]:
 def _store(new: Sequence[NewGame], recorder: User, club: Club | None) -> None:
     club_rule = confirmation_rule(club.pk if club else None)
     verdicts: list[Verdict] = []
-    for one in new:
-        own = _own_verdicts(one, recorder)
+    for new_game in new:
+        own = _own_verdicts(new_game, recorder)
         verdicts += own
         confirmation = ConfirmationStatus(
             rule=club_rule.rule,
             silence_days=club_rule.silence_days,
-            people=sum(not seat.is_bot for seat in one.seats),
+            people=sum(not seat.is_bot for seat in new_game.seats),
             confirmed=len(own),
             disputed=0,
-            submitted_at=one.game.submitted_at,
+            submitted_at=new_game.game.submitted_at,
             settled_by_organiser=False,
             voided=False,
         )
-        one.game.state = state_of(confirmation, now=timezone.now())
+        new_game.game.state = state_of(confirmation, now=timezone.now())
     if club is not None:
         _add_guests(new, recorder, club)
-    Game.objects.bulk_create([one.game for one in new])
-    Seat.objects.bulk_create([seat for one in new for seat in one.seats])
-    SheetVersion.objects.bulk_create([one.version for one in new])
-    GameOption.objects.bulk_create([option for one in new for option in one.options])
+    Game.objects.bulk_create([new_game.game for new_game in new])
+    Seat.objects.bulk_create([seat for new_game in new for seat in new_game.seats])
+    SheetVersion.objects.bulk_create([new_game.version for new_game in new])
+    GameOption.objects.bulk_create([option for new_game in new for option in new_game.options])
     Verdict.objects.bulk_create(verdicts)
 
 
 def _add_guests(new: Sequence[NewGame], recorder: User, club: Club) -> None:
     guests: dict[str, Player] = {}
-    for one in new:
-        for seat in one.seats:
+    for new_game in new:
+        for seat in new_game.seats:
             player = seat.player
             if player is not None and player.pk is None:
                 guests[player.public_id] = player

@@ -205,8 +205,8 @@ def content_of(game: Game, sheet: Mapping[str, Any], facts: Mapping[str, Any]) -
     """The number of the first version that said the same, or of the version to come."""
     versions = list(game.versions.order_by("number")) if game.pk else []
     players = present_players([facts, *(version.facts for version in versions)])
-    told = _judged(sheet, facts, players)
-    same = (one for one in versions if _judged(one.sheet, one.facts, players) == told)
+    judged = _judged(sheet, facts, players)
+    same = (version for version in versions if _judged(version.sheet, version.facts, players) == judged)
     first: SheetVersion | None = next(same, None)
     return first.content if first else game.version
 
@@ -223,8 +223,8 @@ def is_called_the_same(seat: Seat, person: Person) -> bool:
 def present_players(all_facts: Iterable[Mapping[str, Any]]) -> dict[str, Player]:
     """By the ids in the facts of versions; players merged since are the ones they were merged into."""
     keys = {person["player"] for facts in all_facts for person in facts["people"] if person["player"]}
-    found = Player.with_merged.filter(public_id__in=keys)
-    return {player.public_id: _present(player) for player in found}
+    players = Player.with_merged.filter(public_id__in=keys)
+    return {player.public_id: _present(player) for player in players}
 
 
 def _present(player: Player) -> Player:
@@ -239,10 +239,10 @@ def _judged(
     # A sheet may repeat the names that were typed; who sits where is told by the list of people alone.
     seats = [{key: value for key, value in seat.items() if key != "player"} for seat in sheet["seats"]]
     people = [
-        (players[one["player"]].pk if one["player"] in players else one["player"], "")
-        if one["player"]
-        else (None, one["name"])
-        for one in facts["people"]
+        (players[person["player"]].pk if person["player"] in players else person["player"], "")
+        if person["player"]
+        else (None, person["name"])
+        for person in facts["people"]
     ]
     return dict(sheet) | {"seats": seats}, people, facts["played_on"]
 

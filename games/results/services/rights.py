@@ -19,7 +19,7 @@ from games.players.actors import Actor, account_of
 from games.players.models import User
 from games.results.enums import ClaimState, VerdictKind, VerdictMeans, VersionCause
 from games.results.models import Game, Seat, SeatClaim
-from games.results.selectors.history import is_said_by
+from games.results.selectors.history import is_given_by
 from games.results.services.errors import NotAPlayersSeatError, NotYourGameError
 from games.results.services.proofs import LinkInvalidError, Proof, device_in, has_left, opens, person_in
 from games.results.services.results import Person
@@ -128,7 +128,7 @@ def voice_for(*, actor: Actor, game: Game, index: int, proof: Proof) -> Voice:
     or one of the errors above, which say why not.
     """
     seats = list(game.seats.select_related("player").prefetch_related("claims"))
-    seat = next((one for one in seats if one.index == index), None)
+    seat = next((candidate for candidate in seats if candidate.index == index), None)
     if seat is None:
         raise NotAllowedError
     if seat.is_bot:
@@ -164,7 +164,9 @@ def has_account(seat: Seat) -> bool:
 def holding(seat: Seat) -> SeatClaim | None:
     """Which phone answers for the seat, of one fetched with its claims."""
     person = person_in(seat)
-    held = (one for one in seat.claims.all() if one.state == ClaimState.HOLDS and one.person == person)
+    held = (
+        claim for claim in seat.claims.all() if claim.state == ClaimState.HOLDS and claim.person == person
+    )
     return next(held, None)
 
 
@@ -186,8 +188,8 @@ def _refuse_whoever_entered(game: Game, seat: Seat, account: User | None, device
     versions = (
         game.versions.exclude(device="").exclude(cause=VersionCause.MOVED).values_list("device", "author")
     )
-    entered = {one for one, _author in versions}
-    by_account = {one for one, author in versions if author is not None}
+    entered = {phone for phone, _author in versions}
+    by_account = {phone for phone, author in versions if author is not None}
     # Who entered the game without an account sat there too, and takes one seat like everybody else; the same browser
     # that came to look like another phone does not.
     disguised = entered and device not in entered and opens(game.edit_secret, proof.edit_secret)
@@ -198,16 +200,16 @@ def _refuse_whoever_entered(game: Game, seat: Seat, account: User | None, device
 def _refuse_whoever_sits_elsewhere(
     game: Game, seats: Sequence[Seat], seat: Seat, account: User | None, device: str
 ) -> None:
-    others = [one for one in seats if one.pk != seat.pk and not one.is_bot]
+    others = [other for other in seats if other.pk != seat.pk and not other.is_bot]
     spoken = [
-        word
-        for word in game.verdicts.filter(device=device, closed_at=None)
-        if word.kind != VerdictKind.WITHDRAWN
+        verdict
+        for verdict in game.verdicts.filter(device=device, closed_at=None)
+        if verdict.kind != VerdictKind.WITHDRAWN
     ]
     for other in others:
         if account and other.player and other.player.account_id == account.pk:
             raise SeatedElsewhereError(other=name_in(other), name=name_in(seat))
         held = holding(other)
         holds_it = held is not None and held.device == device
-        if holds_it or any(is_said_by(word, other) for word in spoken):
+        if holds_it or any(is_given_by(verdict, other) for verdict in spoken):
             raise OtherSeatError(other=name_in(other))

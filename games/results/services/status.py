@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.results.confirmation import ConfirmationStatus, state_of
 from games.results.enums import ConfirmationRule, GameState
 from games.results.models import ClubConfirmation, Game
-from games.results.selectors.history import said_of
+from games.results.selectors.history import game_verdicts
 from games.results.signals import game_changed, game_news
 
 # A game outside any club moves the site-wide ratings of people the recorder may not even know.
@@ -42,13 +42,13 @@ def confirmation_rule(club_id: int | None) -> ClubRule:
 
 def confirmation_of(game: Game, *, voided: bool) -> ConfirmationStatus:
     club_rule = confirmation_rule(game.club_id)
-    said = said_of(game, links_count=club_rule.links_count)
+    verdicts = game_verdicts(game, links_count=club_rule.links_count)
     return ConfirmationStatus(
         rule=club_rule.rule,
         silence_days=club_rule.silence_days,
-        people=len(said.seats),
-        confirmed=said.confirmed,
-        disputed=said.disputed,
+        people=len(verdicts.seats),
+        confirmed=verdicts.confirmed,
+        disputed=verdicts.disputed,
         submitted_at=game.submitted_at,
         settled_by_organiser=game.settled,
         voided=voided,

@@ -31,7 +31,7 @@ from games.results.services.proofs import Proof, device_in
 from games.results.services.rights import voice_for
 from games.results.services.seats import hold_seat
 from games.results.services.status import refresh_state
-from games.results.services.verdict_log import add_word, close_words, open_disputes, write_word
+from games.results.services.verdict_log import add_verdict, close_verdicts, open_disputes, write_verdict
 from games.results.signals import game_coming_back
 
 
@@ -84,13 +84,17 @@ def withdraw_dispute(*, actor: Actor, game: Game, proof: Proof | None = None) ->
     """
     game = Game.objects.select_for_update().get(pk=game.pk)
     device = device_in(game, proof.device if proof else "")
-    own = [word for word in open_disputes(game) if speaks_again(actor=actor, device=device, word=word)]
+    own = [
+        verdict
+        for verdict in open_disputes(game)
+        if speaks_again(actor=actor, device=device, verdict=verdict)
+    ]
     if not own:
         raise NothingDisputedError
-    close_words(own)
+    close_verdicts(own)
     last = own[-1]
     account = actor if actor.is_authenticated else None
-    write_word(
+    write_verdict(
         game,
         index=last.index,
         player=last.player,
@@ -104,11 +108,11 @@ def withdraw_dispute(*, actor: Actor, game: Game, proof: Proof | None = None) ->
     return game
 
 
-def speaks_again(*, actor: Actor, device: str, word: Verdict) -> bool:
+def speaks_again(*, actor: Actor, device: str, verdict: Verdict) -> bool:
     """Whether it was them who said it; `device` is as the game knows it."""
     account = actor.pk if actor.is_authenticated else None
-    by_account = word.account_id == account or (word.player and word.player.account_id == account)
-    by_phone = bool(device) and word.device == device and word.means != VerdictMeans.ACCOUNT
+    by_account = verdict.account_id == account or (verdict.player and verdict.player.account_id == account)
+    by_phone = bool(device) and verdict.device == device and verdict.means != VerdictMeans.ACCOUNT
     return bool(account and by_account) or by_phone
 
 
@@ -123,9 +127,9 @@ def _judge(
         raise VersionConflictError
     if voice.means != VerdictMeans.ACCOUNT:
         hold_seat(voice)
-    word = add_word(game, voice, kind, objections)
+    verdict = add_verdict(game, voice, kind, objections)
     refresh_state(game)
-    return word
+    return verdict
 
 
 @transaction.atomic
@@ -141,7 +145,7 @@ def settle_game(*, actor: Actor, game: Game, version: int) -> Game:
         raise VersionConflictError
     disputes = open_disputes(game)
     if not game.settled or disputes:
-        close_words(disputes)
+        close_verdicts(disputes)
         game.settled = True
         game.save(update_fields=["settled"])
         refresh_state(game)

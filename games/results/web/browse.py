@@ -86,7 +86,7 @@ def browse(request: HttpRequest) -> HttpResponse:
     player = chosen_player(request)
     form = GameFilterForm(request.GET, viewer=request.user, club=chosen_club(request), player=player)
     try:
-        page = page_of_rows(viewer=request.user, wanted=form.wanted(), cursor=request.GET.get("cursor", ""))
+        page = page_of_rows(viewer=request.user, filters=form.filters(), cursor=request.GET.get("cursor", ""))
     except BadCursorError:
         raise Http404 from None
     context = {

@@ -62,7 +62,7 @@ class SeatingForm(forms.Form):
             if may_add:
                 choices.append((NEW_GUEST, _("A new guest, %(name)s") % {"name": seat.name}))
             choices += [(member.public_id, member.name) for member in members]
-            known = [one for one in members if normalised(one.name) == normalised(seat.name)]
+            known = [member for member in members if normalised(member.name) == normalised(seat.name)]
             default = known[0].public_id if len(known) == 1 else (NEW_GUEST if may_add else NAME_ONLY)
             self.fields[f"seat_{seat.index}"] = forms.ChoiceField(
                 label=seat.name, choices=choices, initial=default

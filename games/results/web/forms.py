@@ -45,9 +45,9 @@ class DisputeForm(forms.Form):
 
     def objections(self) -> dict[str, str]:
         """By line key, "" for the whole."""
-        said = {key: self.cleaned_data[f"line_{key}"] for key in self.lines}
-        said[""] = self.cleaned_data["whole"]
-        return {key: comment for key, comment in said.items() if comment}
+        comments = {key: self.cleaned_data[f"line_{key}"] for key in self.lines}
+        comments[""] = self.cleaned_data["whole"]
+        return {key: comment for key, comment in comments.items() if comment}
 
 
 class ConfirmationForm(forms.ModelForm):

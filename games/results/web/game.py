@@ -32,7 +32,7 @@ from games.results.selectors.games import (
     readable_notes,
     reads_every_name,
 )
-from games.results.selectors.history import Said, SaidOfSeat, links_count_in, said_on_page
+from games.results.selectors.history import GameVerdicts, SeatVerdicts, links_count_in, verdicts_on_page
 from games.results.services.proofs import device_in, table_token, token_for
 from games.results.services.rights import has_account, holding
 from games.results.services.status import confirmation_of
@@ -98,57 +98,62 @@ class TableCode:
     open_seats: int
 
 
-def confirmations_of(game: Game, columns: Sequence[SeatColumn], said: Said) -> list[Confirmation]:
+def confirmations_of(game: Game, columns: Sequence[SeatColumn], verdicts: GameVerdicts) -> list[Confirmation]:
     """One for each seat of a person."""
     by_index = {column.index: column for column in columns}
-    return [_confirmation(game, by_index[one.seat.index], one) for one in said.seats]
+    return [
+        _confirmation(game, by_index[seat_verdicts.seat.index], seat_verdicts)
+        for seat_verdicts in verdicts.seats
+    ]
 
 
-def _confirmation(game: Game, column: SeatColumn, one: SaidOfSeat) -> Confirmation:
+def _confirmation(game: Game, column: SeatColumn, seat_verdicts: SeatVerdicts) -> Confirmation:
     return Confirmation(
         column=column,
-        confirmed=one.confirmation is not None and not one.disputes,
-        counts=one.counts,
-        means=one.confirmation.get_means_display() if one.confirmation else "",
-        disputes=told_disputes(game, one.disputes),
-        by_account=has_account(one.seat),
-        is_held=holding(one.seat) is not None,
+        confirmed=seat_verdicts.confirmation is not None and not seat_verdicts.disputes,
+        counts=seat_verdicts.counts,
+        means=seat_verdicts.confirmation.get_means_display() if seat_verdicts.confirmation else "",
+        disputes=describe_disputes(game, seat_verdicts.disputes),
+        by_account=has_account(seat_verdicts.seat),
+        is_held=holding(seat_verdicts.seat) is not None,
     )
 
 
-def told_disputes(game: Game, words: Iterable[Verdict]) -> tuple[Dispute, ...]:
+def describe_disputes(game: Game, verdicts: Iterable[Verdict]) -> tuple[Dispute, ...]:
     return tuple(
         Dispute(
-            name=word.name,
-            version=word.version,
-            is_of_now=word.content == game.content,
-            given_at=word.given_at,
+            name=verdict.name,
+            version=verdict.version,
+            is_of_now=verdict.content == game.content,
+            given_at=verdict.given_at,
             objections=tuple(
                 Objection(
                     str(label(game.system, f"line.{objection['line']}")) if objection["line"] else "",
                     objection["comment"],
                 )
-                for objection in word.objections
+                for objection in verdict.objections
             ),
         )
-        for word in words
+        for verdict in verdicts
     )
 
 
 def own_disputes(request: HttpRequest, game: Game) -> list[Verdict]:
     """What the reader can withdraw, whichever seat it was said for: by account, or on the phone that said it."""
-    return [word for word in _own_words(request, game) if word.is_open_objection]
+    return [verdict for verdict in _own_verdicts(request, game) if verdict.is_open_objection]
 
 
 def kept_as(request: HttpRequest, game: Game) -> str:
     """A name for what the reader is writing about the result: another one as soon as something of theirs arrived."""
-    return f"{game.public_id}.{len(_own_words(request, game))}"
+    return f"{game.public_id}.{len(_own_verdicts(request, game))}"
 
 
-def _own_words(request: HttpRequest, game: Game) -> list[Verdict]:
+def _own_verdicts(request: HttpRequest, game: Game) -> list[Verdict]:
     device = device_in(game, device_of(request))
-    words = game.verdicts.all()
-    return [word for word in words if speaks_again(actor=request.user, device=device, word=word)]
+    verdicts = game.verdicts.all()
+    return [
+        verdict for verdict in verdicts if speaks_again(actor=request.user, device=device, verdict=verdict)
+    ]
 
 
 def personal_link(request: HttpRequest, game: Game, seat: Seat) -> str:
@@ -157,11 +162,11 @@ def personal_link(request: HttpRequest, game: Game, seat: Seat) -> str:
     return request.build_absolute_uri(address)
 
 
-def table_code(request: HttpRequest, game: Game, said: Said) -> TableCode:
+def table_code(request: HttpRequest, game: Game, verdicts: GameVerdicts) -> TableCode:
     shown_by = request.user if isinstance(request.user, User) else None
     address = reverse("games:table", args=[game.public_id, table_token(game, shown_by=shown_by)])
     link = request.build_absolute_uri(address)
-    still_open = sum(one.last is None for one in said.seats)
+    still_open = sum(seat_verdicts.last is None for seat_verdicts in verdicts.seats)
     young = timezone.now() - game.submitted_at < EVENING
     return TableCode(link, inline_qr_code(link), on_top=young and bool(still_open), open_seats=still_open)
 
@@ -232,10 +237,18 @@ def _missing(game: Game, confirmation: ConfirmationStatus) -> str:
         confirmation.people if confirmation.rule == ConfirmationRule.ALL else confirmation.people // 2 + 1
     )
     still = max(needed - confirmation.confirmed, 0)
-    said = said_on_page(game).seats
-    unheard = 0 if links_count_in(game) else sum(not one.counts and not has_account(one.seat) for one in said)
+    by_seat = verdicts_on_page(game).seats
+    unheard = (
+        0
+        if links_count_in(game)
+        else sum(
+            not seat_verdicts.counts and not has_account(seat_verdicts.seat) for seat_verdicts in by_seat
+        )
+    )
     if unheard > confirmation.people - needed:
-        return _organiser_settles(sum(not one.counts and has_account(one.seat) for one in said))
+        return _organiser_settles(
+            sum(not seat_verdicts.counts and has_account(seat_verdicts.seat) for seat_verdicts in by_seat)
+        )
     if unheard:
         return ngettext(
             "It counts when %(still)d more player with an account has confirmed it: %(confirmed)d of %(people)d so "
@@ -285,28 +298,30 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
     allowed = answers(request.user, OFFERED, game)
     held = held_seat(request, game)
     context = result_context(game, own=own or held)
-    said = said_on_page(game)
+    verdicts = verdicts_on_page(game)
     disputed = own_disputes(request, game)
-    confirmations = confirmations_of(game, context["columns"], said)
+    confirmations = confirmations_of(game, context["columns"], verdicts)
     # Also the visitor who entered the game in this browser may correct it.
     corrects = may_correct_here(request, game)
     sees_history = may_see_history_here(request, game)
     shows_code = (allowed["show_table_code"] or corrects or held is not None) and game.state != GameState.VOID
     if context["state"].is_shared_only and not shows_code:
         # Nothing waits for a confirmation; only a word that was said already is shown.
-        confirmations = [one for one in confirmations if one.confirmed or one.disputes]
+        confirmations = [
+            confirmation for confirmation in confirmations if confirmation.confirmed or confirmation.disputes
+        ]
     context |= {
         "may": allowed,
         "confirmations": confirmations,
         # What somebody wrote in a dispute is for those who have to do with it.
         "sees_objections": allowed["see_objections"] or corrects or held is not None,
-        "links": [one for one in confirmations if not one.by_account],
-        "disputes_elsewhere": told_disputes(game, said.elsewhere),
-        "open_disputes": said.disputed,
-        "own_word": said.of(own).last if own else None,
+        "links": [confirmation for confirmation in confirmations if not confirmation.by_account],
+        "disputes_elsewhere": describe_disputes(game, verdicts.elsewhere),
+        "open_disputes": verdicts.disputed,
+        "own_verdict": verdicts.of(own).last if own else None,
         "withdraws": bool(disputed),
-        "corrected_since": any(word.content != game.content for word in disputed),
-        "code": table_code(request, game, said) if shows_code else None,
+        "corrected_since": any(verdict.content != game.content for verdict in disputed),
+        "code": table_code(request, game, verdicts) if shows_code else None,
         "held_seat": _held_address(game, held) if held else "",
         "was_corrected": game.version > 1,
         "sharing": sharing_of(request, game, sat_there=held is not None),

@@ -64,7 +64,9 @@ def record_context(player: Player, viewer: Viewer) -> dict[str, Any]:
     record = record_of(counted(played))
     ranks = {seat.game_id: seat.rank for seat in counted(played)}
     all_address = f"{reverse('games:browse')}?player={player.public_id}"
-    systems = [TallyRow(one, str(label(one.system, f"system.{one.system}")), "") for one in record.systems]
+    systems = [
+        TallyRow(tally, str(label(tally.system, f"system.{tally.system}")), "") for tally in record.systems
+    ]
     return {
         "record": record,
         "systems": _written_tallies(systems, all_address),

@@ -121,7 +121,7 @@ def score_table(game: Game, version: SheetVersion | None, columns: Sequence[Seat
         return _stored_table(game, columns)
     names = [column.name for column in columns]
     order = list(dict.fromkeys((line.round, line.key) for seat in scored.seats for line in seat.lines))
-    found = [{(line.round, line.key): line for line in seat.lines} for seat in scored.seats]
+    lines_by_seat = [{(line.round, line.key): line for line in seat.lines} for seat in scored.seats]
     positions = {
         line.key: position for position, line in enumerate(registry.get(game.system).description.lines)
     }
@@ -136,7 +136,7 @@ def score_table(game: Game, version: SheetVersion | None, columns: Sequence[Seat
                 str(label(game.system, f"line.{key}")),
                 tuple(
                     _cell(game.system, lines.get((name, key)), names, seat)
-                    for seat, lines in zip(names, found, strict=True)
+                    for seat, lines in zip(names, lines_by_seat, strict=True)
                 ),
             )
             for key in keys

@@ -112,11 +112,11 @@ def seat_facts(
         for field in description.seat
         if field.section == SEAT_SECTION and field.key != description.dimension
     ]
-    found = [
+    facts_by_seat = [
         (column, list(_entered(game.system, "seats", fields, seat)))
         for column, seat in zip(columns, version.sheet["seats"], strict=False)
     ]
-    return [(column, facts) for column, facts in found if facts]
+    return [(column, facts) for column, facts in facts_by_seat if facts]
 
 
 def _entered(system: str, scope: str, fields: Sequence[Any], given: dict[str, Any]) -> Iterator[Fact]:

@@ -81,14 +81,14 @@ def sharing_of(request: HttpRequest, game: Game, *, sat_there: bool = False) -> 
     for_messengers = is_open and not request.user.is_authenticated
     names = names_to_hand_on(request, game, sat_there=sat_there)
     # In the words of whoever shares it, where a messenger would speak another language.
-    words = names | _language(game, get_language())
+    verdicts = names | _language(game, get_language())
     paper = reverse("games:pdf", args=[game.public_id])
     return Sharing(
         title=_title(game),
         summary=summary_of(ranking_of(game)),
-        link=_asking(plain_link(request, game), words),
-        picture=_asking(reverse("games:card_png", args=[game.public_id]), words),
-        drawing=_asking(reverse("games:card_svg", args=[game.public_id]), words),
+        link=_asking(plain_link(request, game), verdicts),
+        picture=_asking(reverse("games:card_png", args=[game.public_id]), verdicts),
+        drawing=_asking(reverse("games:card_svg", args=[game.public_id]), verdicts),
         code=_asking(reverse("games:qr", args=[game.public_id]), names),
         paper=_asking(paper, names),
         letter=_asking(paper, names | {"paper": "letter"}),

@@ -45,18 +45,18 @@ def summary_of(ranking: Sequence[SeatColumn]) -> str:
 def _sentence(ranking: Sequence[SeatColumn]) -> str:
     first = [seat for seat in ranking if seat.rank == 1]
     others = [seat for seat in ranking if seat.rank != 1]
-    said = {
+    params = {
         "winners": get_text_list([seat.name for seat in first], _("and")),
         "vp": format_number(first[0].total),
         "others": get_text_list([f"{seat.name} ({format_number(seat.total)})" for seat in others], _("and")),
     }
     if len(ranking) == 1:
-        return _("%(winners)s reached %(vp)s VP.") % said
+        return _("%(winners)s reached %(vp)s VP.") % params
     if len(first) == 1:
-        return _("%(winners)s won with %(vp)s VP before %(others)s.") % said
+        return _("%(winners)s won with %(vp)s VP before %(others)s.") % params
     if others:
-        return _("%(winners)s share the win with %(vp)s VP before %(others)s.") % said
-    return _("%(winners)s share the win with %(vp)s VP.") % said
+        return _("%(winners)s share the win with %(vp)s VP before %(others)s.") % params
+    return _("%(winners)s share the win with %(vp)s VP.") % params
 
 
 def ranking_of(game: Game) -> list[SeatColumn]:
@@ -69,15 +69,15 @@ def title_of(game: Game) -> str:
 
 def card_of(game: Game) -> Card:
     ranking = ranking_of(game)
-    said = [format_date(game.played_on)]
+    subtitle = [format_date(game.played_on)]
     if game.club:
-        said.append(game.club.name)
+        subtitle.append(game.club.name)
     if game.state == GameState.DISPUTED:
-        said.append(str(GameState.DISPUTED.label))
+        subtitle.append(str(GameState.DISPUTED.label))
     return Card(
         language=get_language() or "",
         title=title_of(game),
-        subtitle=" · ".join(said),
+        subtitle=" · ".join(subtitle),
         unit=_("VP"),
         summary=summary_of(ranking),
         seats=tuple(
@@ -106,7 +106,10 @@ def paper_of(game: Game, link: str) -> PaperSheet:
         language=get_language() or "",
         title=title_of(game),
         facts=_circumstances(game),
-        seats=[PaperSeat(one.name, one.faction, format_number(one.total), f"{one.rank}.") for one in columns],
+        seats=[
+            PaperSeat(column.name, column.faction, format_number(column.total), f"{column.rank}.")
+            for column in columns
+        ],
         parts=[
             PaperPart(
                 part.title,
@@ -146,5 +149,5 @@ def own_language(game: Game) -> str:
 
 
 def shared_language(request: HttpRequest, game: Game) -> str:
-    asked = request.GET.get(LANGUAGE_PARAMETER, "").lower()
-    return asked if asked in dict(settings.LANGUAGES) else own_language(game)
+    language = request.GET.get(LANGUAGE_PARAMETER, "").lower()
+    return language if language in dict(settings.LANGUAGES) else own_language(game)

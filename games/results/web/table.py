@@ -24,7 +24,7 @@ from caledonia_site.common.rate_limits import limits_wrong_links
 from games.results.enums import ClaimState
 from games.results.models import Game, Seat, SeatClaim
 from games.results.selectors.games import game_at_table
-from games.results.selectors.history import links_count_in, said_on_page
+from games.results.selectors.history import links_count_in, verdicts_on_page
 from games.results.services.proofs import Proof, Ticket, device_in, person_in, table_ticket
 from games.results.services.rights import (
     AccountAnswersError,
@@ -43,7 +43,7 @@ from games.results.services.verdicts import (
 )
 from games.results.web.access import expected_version
 from games.results.web.forms import DisputeForm
-from games.results.web.game import kept_as, own_disputes, result_context, told_disputes
+from games.results.web.game import describe_disputes, kept_as, own_disputes, result_context
 from games.results.web.proofs import device_of, proof_of
 from games.results.web.seats import columns_of
 from games.results.web.share import sharing_of
@@ -63,7 +63,7 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """`holder` is the phone that answers for the seat, whichever it is; `asked` that another one says it is them.
+    """`holder` is the phone that answers for the seat, whichever it is; `is_asked` that another one says it is them.
     `other` is the name of another seat that this phone answers for instead.
     """
 
@@ -71,7 +71,7 @@ class Reader:
     reason: str
     holder: SeatClaim | None
     holds: bool
-    asked: bool
+    is_asked: bool
     other: str
 
 
@@ -100,7 +100,7 @@ def _act(request: HttpRequest, game: Game, seat: Seat, proof: Proof, form: Dispu
             messages.success(request, _("Thank you: you have confirmed the result."))
         case "dispute":
             dispute_result(**seen, version=expected_version(request), objections=form.objections())
-            messages.success(request, said_of_dispute(game))
+            messages.success(request, dispute_message(game))
         case "withdraw":
             withdraw_dispute(actor=request.user, game=game, proof=proof)
             messages.success(request, _("Your dispute is withdrawn."))
@@ -120,7 +120,7 @@ def _act(request: HttpRequest, game: Game, seat: Seat, proof: Proof, form: Dispu
             give_back_seat(seat=seat, proof=proof)
 
 
-def said_of_dispute(game: Game) -> str:
+def dispute_message(game: Game) -> str:
     # Asked anew: the organiser may have been faster than this page.
     if Game.objects.filter(pk=game.pk, settled=True).exists():
         return _("An organiser has settled this result; your objection is kept for them to see.")
@@ -143,7 +143,7 @@ def _show(
     if refused:
         # Somebody may have been faster: the page tells how things stand now.
         game, seat = _fetched_again(request, game, seat)
-    said = said_on_page(game).of(seat)
+    seat_verdicts = verdicts_on_page(game).of(seat)
     reader = _reader(request, game, seat, proof)
     own = seat if reader.place == Place.ANSWERS else None
     disputed = own_disputes(request, game)
@@ -153,12 +153,12 @@ def _show(
         "seat": seat,
         "own_name": name_in(seat),
         "reader": reader,
-        "said": said,
+        "verdicts": seat_verdicts,
         "only_accounts_count": not has_account(seat) and not links_count_in(game),
         "sharing": sharing_of(request, game, sat_there=True),
-        "own_disputes": told_disputes(game, disputed),
-        "corrected_since": own is not None and any(word.content != game.content for word in disputed),
-        "disputed_before": any(word not in disputed for word in said.disputes),
+        "own_disputes": describe_disputes(game, disputed),
+        "corrected_since": own is not None and any(verdict.content != game.content for verdict in disputed),
+        "disputed_before": any(verdict not in disputed for verdict in seat_verdicts.disputes),
         "refused": str(refused) if refused else "",
         "sign_in": f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': request.path})}",
         "table_address": request.path.removesuffix(f"{seat.index}/") if _is_of_table(proof) else "",
@@ -167,12 +167,14 @@ def _show(
 
 
 def _fetched_again(request: HttpRequest, game: Game, seat: Seat) -> tuple[Game, Seat]:
-    found = game_at_table(public_id=game.public_id, viewer=request.user)
-    seats = found.seats.all() if found else []
-    same = next((one for one in seats if one.index == seat.index and not one.is_bot), None)
-    if found is None or same is None:
+    fresh = game_at_table(public_id=game.public_id, viewer=request.user)
+    seats = fresh.seats.all() if fresh else []
+    same = next(
+        (candidate for candidate in seats if candidate.index == seat.index and not candidate.is_bot), None
+    )
+    if fresh is None or same is None:
         raise Http404
-    return found, same
+    return fresh, same
 
 
 def _is_of_table(proof: Proof) -> bool:
@@ -183,9 +185,9 @@ def _reader(request: HttpRequest, game: Game, seat: Seat, proof: Proof) -> Reade
     device = device_in(game, proof.device)
     holder = holding(seat)
     holds = holder is not None and holder.device == device
-    own = next((one for one in seat.claims.all() if one.device == device), None)
-    asked = holds and any(
-        one.state == ClaimState.ASKS and one.person == person_in(seat) for one in seat.claims.all()
+    own = next((claim for claim in seat.claims.all() if claim.device == device), None)
+    is_asked = holds and any(
+        claim.state == ClaimState.ASKS and claim.person == person_in(seat) for claim in seat.claims.all()
     )
     reason, place, other = "", Place.ANSWERS, None
     try:
@@ -200,13 +202,13 @@ def _reader(request: HttpRequest, game: Game, seat: Seat, proof: Proof) -> Reade
         if holder is not None and not holds and not has_account(seat):
             places = {ClaimState.ASKS: Place.WAITS, ClaimState.REFUSED: Place.REFUSED}
             place = places.get(ClaimState(own.state), Place.TAKEN) if own else Place.TAKEN
-    return Reader(place, reason, holder, holds, asked, name_in(other) if other else "")
+    return Reader(place, reason, holder, holds, is_asked, name_in(other) if other else "")
 
 
 def _held_elsewhere(game: Game, seat: Seat, proof: Proof) -> Seat | None:
     device = device_in(game, proof.device)
-    others = (one for one in game.seats.all() if one.pk != seat.pk and not has_account(one))
-    return next((one for one in others if (held := holding(one)) and held.device == device), None)
+    others = (other for other in game.seats.all() if other.pk != seat.pk and not has_account(other))
+    return next((other for other in others if (held := holding(other)) and held.device == device), None)
 
 
 View = Callable[..., HttpResponse]
@@ -237,23 +239,23 @@ def who_are_you(request: HttpRequest, game: Game, ticket: Ticket) -> HttpRespons
         with suppress(NothingDisputedError):
             withdraw_dispute(actor=request.user, game=game, proof=proof_of(request, game, ticket=ticket))
         return redirect(request.path)
-    said = said_on_page(game)
+    verdicts = verdicts_on_page(game)
     device = device_in(game, device_of(request))
     columns = columns_of(game, own=_own(game, request, device))
-    answered = {one.seat.index: one for one in said.seats}
+    answered = {seat_verdicts.seat.index: seat_verdicts for seat_verdicts in verdicts.seats}
     context = {
         "game": game,
         "system": label(game.system, f"system.{game.system}"),
         "seats": [
             {
                 "column": column,
-                "said": one,
-                "by_account": has_account(one.seat),
+                "verdicts": seat_verdicts,
+                "by_account": has_account(seat_verdicts.seat),
             }
             for column in columns
-            if (one := answered.get(column.index))
+            if (seat_verdicts := answered.get(column.index))
         ],
-        "own_disputes": told_disputes(game, own_disputes(request, game)),
+        "own_disputes": describe_disputes(game, own_disputes(request, game)),
         "qr_code": inline_qr_code(request.build_absolute_uri()),
         "link": request.build_absolute_uri(),
     }
@@ -262,7 +264,10 @@ def who_are_you(request: HttpRequest, game: Game, ticket: Ticket) -> HttpRespons
 
 @_with_code
 def seat_at_table(request: HttpRequest, game: Game, ticket: Ticket, *, index: int) -> HttpResponse:
-    seat = next((one for one in game.seats.all() if one.index == index and not one.is_bot), None)
+    seat = next(
+        (candidate for candidate in game.seats.all() if candidate.index == index and not candidate.is_bot),
+        None,
+    )
     if seat is None:
         raise Http404
     return answer(request, game, seat, ticket)

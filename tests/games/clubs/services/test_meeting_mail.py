@@ -140,7 +140,7 @@ def test_nobody_is_told_about_what_is_over(club, organiser):
 
 def test_who_said_no_gets_none_and_the_mail_says_how(client, meeting, organiser):
     quiet, other = answer(meeting), answer(meeting)
-    choose_meeting_mail(account=quiet, wanted=False)
+    choose_meeting_mail(account=quiet, wants_mail=False)
     meeting = move(meeting, organiser)
     assert sent() == [other.email]
     address = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>").removeprefix(SITE)

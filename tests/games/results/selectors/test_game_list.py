@@ -30,7 +30,7 @@ def game_on(day, **fields):
 
 
 def found(viewer=VISITOR, **wanted):
-    return list(games_page(viewer=viewer, wanted=GameFilter(**wanted)).rows)
+    return list(games_page(viewer=viewer, filters=GameFilter(**wanted)).rows)
 
 
 class TestWhoFindsWhat:
@@ -148,7 +148,7 @@ class TestOrder:
         expected = found(sort=sort)
         seen, cursor = [], ""
         for _ in range(10):
-            page = games_page(viewer=VISITOR, wanted=GameFilter(sort=sort), cursor=cursor, size=2)
+            page = games_page(viewer=VISITOR, filters=GameFilter(sort=sort), cursor=cursor, size=2)
             seen += page.rows
             cursor = page.next_cursor
             if not cursor:
@@ -164,7 +164,7 @@ def test_three_queries_for_any_number(club, number, django_assert_num_queries):
     for _ in range(number):
         recorded_game(Person(player=PlayerFactory()), Person(player=PlayerFactory()), club=club)
     with django_assert_num_queries(3):
-        page = games_page(viewer=VISITOR, wanted=GameFilter())
+        page = games_page(viewer=VISITOR, filters=GameFilter())
         names = [seat.player.shown.name for game in page.rows for seat in game.seats.all()]
         assert all(game.club.name for game in page.rows)
     assert len(names) == 2 * number
