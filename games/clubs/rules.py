@@ -1,7 +1,7 @@
 """Who may do what in a club.
 
-`docs/permissions.md` is made from these predicates, and the tests try every role on every action. Predicates
-take a club, or a thing of a club (membership, invitation, join request) that names it as `.club`.
+`docs/permissions.md` is made from these predicates, and the tests try every role on every action. Predicates take a
+club, or an object of a club (membership, invitation, join request) that names it as `.club`.
 """
 
 from typing import Any

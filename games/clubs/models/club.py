@@ -1,9 +1,4 @@
-"""Who plays in which club, and what they may do there.
-
-A group of people who play together.
-
-Other spellings under which a player appears in files to import.
-"""
+"""A group of people who play together: who is in it with which rights, and under which spellings files know them."""
 
 from typing import Self
 

@@ -1,7 +1,4 @@
-"""A way into a club, by link or e-mail.
-
-Somebody asks to be let in.
-"""
+"""The ways into a club: an invitation by link or e-mail, and the request of somebody who wants to be let in."""
 
 from datetime import datetime, timedelta
 from typing import Self

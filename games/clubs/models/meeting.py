@@ -1,9 +1,4 @@
-"""Who comes to a meeting.
-
-A meeting of a club.
-
-Who wants no e-mails when a meeting they meant to come to changes.
-"""
+"""A meeting of a club, who comes to it, and who wants no e-mails when one they meant to come to changes."""
 
 from datetime import datetime
 from typing import Self

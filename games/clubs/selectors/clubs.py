@@ -1,8 +1,5 @@
-"""Clubs and what stands on their pages.
-
-What a merge of two players would do, and whose business it is.
-
-Which roles somebody may give.
+"""What stands on the pages of clubs; what merging two of their players would do and whose business that is; and which
+roles somebody may give.
 """
 
 from dataclasses import dataclass

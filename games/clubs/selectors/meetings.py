@@ -1,6 +1,5 @@
-"""Whether somebody wants e-mails about changed meetings, and the link in them that says no.
-
-A club's meetings for whoever asks.
+"""A club's meetings for whoever asks, and whether somebody wants e-mails about changed ones: the link in them that
+says no is made and read here.
 """
 
 from collections import Counter
@@ -22,46 +21,11 @@ from games.players.viewers import Viewer
 _signer = Signer(sep=".", salt="clubs.event_mail")
 
 
-def wants_meeting_mail(account: User) -> bool:
-    return not MeetingMailOptOut.objects.filter(account=account).exists()
-
-
-def meeting_mail_address(account: User) -> str:
-    """Works without signing in: who reads the e-mail may end it."""
-    return reverse("clubs:event_mail", args=[_signer.sign(str(account.pk))])
-
-
-def account_of_token(token: str) -> User | None:
-    """The account a link was made for; None for a forged one."""
-    try:
-        pk = _signer.unsign(token)
-    except BadSignature:
-        return None
-    return User.objects.filter(pk=pk).first()
-
-
-def meetings_of(*, club: Club, viewer: Viewer) -> MeetingQuerySet:
-    """All meetings of the club, with the club and the counts of answers; none for whoever may not see the club."""
-    meetings = Meeting.objects.select_related("club")
-    if not may(viewer, "clubs.see_club", club):
-        return meetings.none()
-    return meetings.filter(club=club).with_answers(viewer)
-
-
 @dataclass(frozen=True)
 class AnswerGroup:
     choice: Attendance
     count: int
     answers: list[MeetingAnswer]
-
-
-def answers_to(*, meeting: Meeting, viewer: Viewer) -> list[AnswerGroup]:
-    """By answer; the names only for whoever may read who comes, each as they may see it."""
-    answers = meeting.answers.all()
-    named = may(viewer, "clubs.see_answers", meeting.club)
-    rows = list(answers.shown_to(viewer) if named else answers)
-    groups = {choice: [row for row in rows if row.choice == choice] for choice in Attendance}
-    return [AnswerGroup(choice, len(given), given if named else []) for choice, given in groups.items()]
 
 
 class ComingMeetings:
@@ -84,6 +48,41 @@ class ComingMeetings:
                 note=_how_many_come(come[meeting.pk]),
                 is_cancelled=meeting.is_cancelled,
             )
+
+
+def meetings_of(*, club: Club, viewer: Viewer) -> MeetingQuerySet:
+    """All meetings of the club, with the club and the counts of answers; none for whoever may not see the club."""
+    meetings = Meeting.objects.select_related("club")
+    if not may(viewer, "clubs.see_club", club):
+        return meetings.none()
+    return meetings.filter(club=club).with_answers(viewer)
+
+
+def answers_to(*, meeting: Meeting, viewer: Viewer) -> list[AnswerGroup]:
+    """By answer; the names only for whoever may read who comes, each as they may see it."""
+    answers = meeting.answers.all()
+    named = may(viewer, "clubs.see_answers", meeting.club)
+    rows = list(answers.shown_to(viewer) if named else answers)
+    groups = {choice: [row for row in rows if row.choice == choice] for choice in Attendance}
+    return [AnswerGroup(choice, len(given), given if named else []) for choice, given in groups.items()]
+
+
+def wants_meeting_mail(account: User) -> bool:
+    return not MeetingMailOptOut.objects.filter(account=account).exists()
+
+
+def meeting_mail_address(account: User) -> str:
+    """Works without signing in: who reads the e-mail may end it."""
+    return reverse("clubs:event_mail", args=[_signer.sign(str(account.pk))])
+
+
+def account_of_token(token: str) -> User | None:
+    """The account a link was made for; None for a forged one."""
+    try:
+        pk = _signer.unsign(token)
+    except BadSignature:
+        return None
+    return User.objects.filter(pk=pk).first()
 
 
 def _who_come(meetings: Sequence[Meeting]) -> Counter[int]:

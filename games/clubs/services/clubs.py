@@ -1,13 +1,4 @@
-"""What a club says about itself, checked the same way at creation and change.
-
-Found a club.
-
-Dissolve a club.
-
-Make somebody else the owner in one's own place.
-
-Change what a club says about itself, and who sees it.
-"""
+"""Found a club, change what it says about itself (checked the same way both times), hand it over, dissolve it."""
 
 from dataclasses import dataclass
 
@@ -54,6 +45,57 @@ class ClubDetails:
     visibility: str = ClubVisibility.PUBLIC
 
 
+class AlreadyOwnerError(UserError):
+    code = "already_owner"
+    message = _("This member owns the club already.")
+
+
+@transaction.atomic
+def create_club(*, actor: Actor, details: ClubDetails) -> Club:
+    """Whoever founds a club is its first owner."""
+    require(actor, "clubs.create_club")
+    player = own_player(actor)
+    club = Club()
+    store_details(club, details)
+    Membership.objects.create(club=club, player=player, role=Role.OWNER)
+    return club
+
+
+@transaction.atomic
+def update_club(*, actor: Actor, club: Club, details: ClubDetails) -> Club:
+    """Name and visibility decide the address, so it may change with them."""
+    club = lock_club(club)
+    require(actor, "clubs.edit_club", club)
+    store_details(club, details)
+    return club
+
+
+@transaction.atomic
+def hand_over_club(*, actor: Actor, membership: Membership) -> Membership:
+    """The member becomes an owner, the actor an organiser: never a moment without an owner."""
+    club = lock_club(membership.club)
+    membership = membership_in(club, membership)
+    require(actor, "clubs.hand_over_club", club)
+    if membership.player.is_guest:
+        raise GuestRoleError
+    if membership.role == Role.OWNER:
+        raise AlreadyOwnerError
+    membership.role = Role.OWNER
+    membership.save(update_fields=["role"])
+    Membership.objects.filter(club=club, player__account=signed_in(actor)).update(role=Role.ORGANISER)
+    return membership
+
+
+@transaction.atomic
+def delete_club(*, actor: Actor, club: Club) -> None:
+    """Members lose the club, never their players; guests whom nothing else needs go with it."""
+    club = lock_club(club)
+    require(actor, "clubs.delete_club", club)
+    guests = list(Player.objects.filter(memberships__club=club, account=None))
+    club.delete()
+    forget_unused_guests(guests)
+
+
 def store_details(club: Club, details: ClubDetails) -> None:
     """Put the details into the club and save it, with the address that belongs to them."""
     former_zone = Club.objects.filter(pk=club.pk).values_list("time_zone", flat=True).first()
@@ -89,15 +131,6 @@ def _keep_wall_times(club: Club, former_zone: str) -> None:
         meeting.save(update_fields=["starts_at", "ends_at", "changed_at"])
 
 
-def is_name_taken(club: Club) -> bool:
-    return (
-        club.visibility == ClubVisibility.PUBLIC
-        and Club.objects.filter(visibility=ClubVisibility.PUBLIC, name_key=normalised(club.name))
-        .exclude(pk=club.pk)
-        .exists()
-    )
-
-
 def _free_slug(club: Club) -> str:
     """The name alone for a public club, with a number if needed; with the unguessable id for any other."""
     name = slugify(club.name)[:60].strip("-")
@@ -112,52 +145,10 @@ def _free_slug(club: Club) -> str:
     return slug
 
 
-@transaction.atomic
-def create_club(*, actor: Actor, details: ClubDetails) -> Club:
-    """Whoever founds a club is its first owner."""
-    require(actor, "clubs.create_club")
-    player = own_player(actor)
-    club = Club()
-    store_details(club, details)
-    Membership.objects.create(club=club, player=player, role=Role.OWNER)
-    return club
-
-
-@transaction.atomic
-def delete_club(*, actor: Actor, club: Club) -> None:
-    """Members lose the club, never their players; guests whom nothing else needs go with it."""
-    club = lock_club(club)
-    require(actor, "clubs.delete_club", club)
-    guests = list(Player.objects.filter(memberships__club=club, account=None))
-    club.delete()
-    forget_unused_guests(guests)
-
-
-class AlreadyOwnerError(UserError):
-    code = "already_owner"
-    message = _("This member owns the club already.")
-
-
-@transaction.atomic
-def hand_over_club(*, actor: Actor, membership: Membership) -> Membership:
-    """The member becomes an owner, the actor an organiser: never a moment without an owner."""
-    club = lock_club(membership.club)
-    membership = membership_in(club, membership)
-    require(actor, "clubs.hand_over_club", club)
-    if membership.player.is_guest:
-        raise GuestRoleError
-    if membership.role == Role.OWNER:
-        raise AlreadyOwnerError
-    membership.role = Role.OWNER
-    membership.save(update_fields=["role"])
-    Membership.objects.filter(club=club, player__account=signed_in(actor)).update(role=Role.ORGANISER)
-    return membership
-
-
-@transaction.atomic
-def update_club(*, actor: Actor, club: Club, details: ClubDetails) -> Club:
-    """Name and visibility decide the address, so it may change with them."""
-    club = lock_club(club)
-    require(actor, "clubs.edit_club", club)
-    store_details(club, details)
-    return club
+def is_name_taken(club: Club) -> bool:
+    return (
+        club.visibility == ClubVisibility.PUBLIC
+        and Club.objects.filter(visibility=ClubVisibility.PUBLIC, name_key=normalised(club.name))
+        .exclude(pk=club.pk)
+        .exists()
+    )

@@ -1,20 +1,5 @@
-"""Is the door still open?
-
-Come in by an invitation.
-
-Let someone in who asked, or not.
-
-A guest comes back with an account and takes over their player.
-
-Give a guest the link by which they take over their player.
-
-Open a door into a club.
-
-Ask to be let in.
-
-Close a door again.
-
-Take back a request to join.
+"""Come into a club: by an invitation, by asking to be let in, or as a guest who takes over their player with an
+account.
 """
 
 from datetime import timedelta
@@ -36,6 +21,15 @@ from games.players.actors import Actor, account_of
 from games.players.models import Player, User
 from games.players.selectors.players import own_player
 from games.players.services.merges import AlreadyMergedError, PlayerHasAccountError, merge_players
+
+MOST_OPEN_INVITATIONS = 50
+LONGEST_LIFE = timedelta(days=90)
+MOST_USES = 200
+MOST_MAILS_A_DAY = 50
+MOST_MAILS_TO_ONE_ADDRESS = 3
+MOST_REQUESTS_A_DAY = 10
+MOST_REQUESTS_TO_A_CLUB = 3
+REQUEST_WINDOW = timedelta(days=14)
 
 
 class InvitationUnknownError(UserError):
@@ -68,120 +62,14 @@ class PlayerClaimedError(UserError):
     status = 410
 
 
-def check_open(invitation: Invitation) -> None:
-    """Raise the reason why nobody can come in by this invitation any more, if there is one."""
-    if (
-        invitation.revoked_at is not None
-        or not Invitation.objects.by_hosts().filter(pk=invitation.pk).exists()
-    ):
-        raise InvitationRevokedError
-    guest = invitation.for_player
-    if guest is not None and not (guest.is_guest and guest.merged_into_id is None):
-        raise PlayerClaimedError
-    if invitation.uses >= invitation.max_uses:
-        raise InvitationUsedUpError
-    if invitation.expires_at <= timezone.now():
-        raise InvitationExpiredError
-
-
 class AlreadyMemberError(UserError):
     code = "already_member"
     message = _("You are a member of this club already.")
 
 
-@transaction.atomic
-def accept_invitation(*, actor: Actor, invitation: Invitation) -> Membership:
-    """Join with the role of the invitation. A member who opens a link again uses nothing up."""
-    player = own_player(actor)
-    club = lock_club(invitation.club)
-    invitation = Invitation.objects.select_related("for_player").get(pk=invitation.pk)
-    if Membership.objects.filter(club=club, player=player).exists():
-        raise AlreadyMemberError
-    check_open(invitation)
-    count_use(invitation)
-    return let_in(club=club, player=player, role=invitation.role, answered_by=invitation.created_by)
-
-
-def count_use(invitation: Invitation) -> None:
-    invitation.uses += 1
-    invitation.save(update_fields=["uses"])
-
-
-def let_in(*, club: Club, player: Player, role: str, answered_by: User | None) -> Membership:
-    """Make the player a member and close what they had asked for."""
-    JoinRequest.objects.filter(club=club, player=player, state=JoinRequestState.OPEN).update(
-        state=JoinRequestState.ACCEPTED, answered_at=timezone.now(), answered_by=answered_by
-    )
-    return Membership.objects.create(club=club, player=player, role=role)
-
-
 class JoinRequestClosedError(UserError):
     code = "join_request_closed"
     message = _("This request has been answered or withdrawn already.")
-
-
-@transaction.atomic
-def answer_join_request(*, actor: Actor, join_request: JoinRequest, accept: bool) -> JoinRequest:
-    club = lock_club(join_request.club)
-    require(actor, "clubs.answer_join_request", club)
-    join_request = JoinRequest.objects.select_related("player").get(pk=join_request.pk)
-    if join_request.state != JoinRequestState.OPEN:
-        raise JoinRequestClosedError
-    if accept:
-        let_in(club=club, player=join_request.player, role=Role.MEMBER, answered_by=account_of(actor))
-        join_request.refresh_from_db()
-        return join_request
-    join_request.state = JoinRequestState.DECLINED
-    join_request.answered_at = timezone.now()
-    join_request.answered_by = account_of(actor)
-    join_request.save(update_fields=["state", "answered_at", "answered_by"])
-    return join_request
-
-
-@transaction.atomic
-def claim_player(*, actor: Actor, invitation: Invitation) -> Player:
-    """The actor becomes the guest; whoever has a player already keeps it, and the guest is merged into it.
-
-    The link is the organiser's consent and opening it the person's own. Of two people who claim at the same
-    moment the first gets the player, the second a clear message.
-    """
-    if not actor.is_authenticated:
-        raise NotAllowedError
-    lock_club(invitation.club)
-    invitation = Invitation.objects.get(pk=invitation.pk)
-    # The guest may be in several clubs, so the club's lock is not enough.
-    guest = Player.with_merged.select_for_update(no_key=True).get(claim_invitations=invitation)
-    invitation.for_player = guest
-    check_open(invitation)
-    count_use(invitation)
-    own = actor.player_or_none
-    if own is None:
-        guest.account = actor
-        guest.save(update_fields=["account"])
-        return guest
-    try:
-        return merge_players(source=guest, target=own, actor=actor).target
-    except (AlreadyMergedError, PlayerHasAccountError) as error:
-        raise PlayerClaimedError from error
-
-
-@transaction.atomic
-def invite_to_claim(*, actor: Actor, membership: Membership) -> Invitation:
-    """One open link for each guest: asking again gives the same one."""
-    club = lock_club(membership.club)
-    membership = membership_in(club, membership)
-    require(actor, "clubs.invite_to_claim", membership)
-    links = Invitation.objects.usable().filter(club=club, for_player=membership.player)
-    return links.first() or Invitation.objects.create(
-        club=club, for_player=membership.player, created_by=account_of(actor)
-    )
-
-
-MOST_OPEN_INVITATIONS = 50
-LONGEST_LIFE = timedelta(days=90)
-MOST_USES = 200
-MOST_MAILS_A_DAY = 50
-MOST_MAILS_TO_ONE_ADDRESS = 3
 
 
 class OwnerInvitationError(UserError):
@@ -210,6 +98,17 @@ class TooManyMailsError(UserError):
 class MailboxFullError(UserError):
     code = "mailbox_full"
     message = _("This address has got several invitations today. Make a link, or try again tomorrow.")
+    status = 429
+
+
+class AlreadyAskedError(UserError):
+    code = "already_asked"
+    message = _("You have asked already. The club's organisers see your request.")
+
+
+class AskedTooOftenError(UserError):
+    code = "asked_too_often"
+    message = _("You have asked to join too often lately. Please wait some days, or speak to the club.")
     status = 429
 
 
@@ -259,20 +158,64 @@ def _check_mail_limits(actor: Actor, email: str) -> None:
         raise MailboxFullError
 
 
-MOST_A_DAY = 10
-MOST_AT_ONE_CLUB = 3
-A_WHILE = timedelta(days=14)
+@transaction.atomic
+def revoke_invitation(*, actor: Actor, invitation: Invitation) -> None:
+    """Revoking twice is no error; who came in before stays in."""
+    invitation.club = lock_club(invitation.club)
+    require(actor, "clubs.handle_invitation", invitation)
+    Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
-class AlreadyAskedError(UserError):
-    code = "already_asked"
-    message = _("You have asked already. The club's organisers see your request.")
+@transaction.atomic
+def accept_invitation(*, actor: Actor, invitation: Invitation) -> Membership:
+    """Join with the role of the invitation. A member who opens a link again uses nothing up."""
+    player = own_player(actor)
+    club = lock_club(invitation.club)
+    invitation = Invitation.objects.select_related("for_player").get(pk=invitation.pk)
+    if Membership.objects.filter(club=club, player=player).exists():
+        raise AlreadyMemberError
+    check_open(invitation)
+    count_use(invitation)
+    return let_in(club=club, player=player, role=invitation.role, answered_by=invitation.created_by)
 
 
-class AskedTooOftenError(UserError):
-    code = "asked_too_often"
-    message = _("You have asked to join too often lately. Please wait some days, or speak to the club.")
-    status = 429
+@transaction.atomic
+def invite_to_claim(*, actor: Actor, membership: Membership) -> Invitation:
+    """One open link for each guest: asking again gives the same one."""
+    club = lock_club(membership.club)
+    membership = membership_in(club, membership)
+    require(actor, "clubs.invite_to_claim", membership)
+    links = Invitation.objects.usable().filter(club=club, for_player=membership.player)
+    return links.first() or Invitation.objects.create(
+        club=club, for_player=membership.player, created_by=account_of(actor)
+    )
+
+
+@transaction.atomic
+def claim_player(*, actor: Actor, invitation: Invitation) -> Player:
+    """The actor becomes the guest; whoever has a player already keeps it, and the guest is merged into it.
+
+    The link is the organiser's consent and opening it the person's own. Of two people who claim at the same
+    moment the first gets the player, the second a clear message.
+    """
+    if not actor.is_authenticated:
+        raise NotAllowedError
+    lock_club(invitation.club)
+    invitation = Invitation.objects.get(pk=invitation.pk)
+    # The guest may be in several clubs, so the club's lock is not enough.
+    guest = Player.with_merged.select_for_update(no_key=True).get(claim_invitations=invitation)
+    invitation.for_player = guest
+    check_open(invitation)
+    count_use(invitation)
+    own = actor.player_or_none
+    if own is None:
+        guest.account = actor
+        guest.save(update_fields=["account"])
+        return guest
+    try:
+        return merge_players(source=guest, target=own, actor=actor).target
+    except (AlreadyMergedError, PlayerHasAccountError) as error:
+        raise PlayerClaimedError from error
 
 
 @transaction.atomic
@@ -291,18 +234,10 @@ def _check_limits(club: Club, player: Player) -> None:
     now = timezone.now()
     requests = JoinRequest.objects.filter(player=player)
     if (
-        requests.filter(created_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY
-        or requests.filter(club=club, created_at__gt=now - A_WHILE).count() >= MOST_AT_ONE_CLUB
+        requests.filter(created_at__gt=now - timedelta(days=1)).count() >= MOST_REQUESTS_A_DAY
+        or requests.filter(club=club, created_at__gt=now - REQUEST_WINDOW).count() >= MOST_REQUESTS_TO_A_CLUB
     ):
         raise AskedTooOftenError
-
-
-@transaction.atomic
-def revoke_invitation(*, actor: Actor, invitation: Invitation) -> None:
-    """Revoking twice is no error; who came in before stays in."""
-    invitation.club = lock_club(invitation.club)
-    require(actor, "clubs.handle_invitation", invitation)
-    Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
 @transaction.atomic
@@ -311,3 +246,50 @@ def withdraw_join_request(*, actor: Actor, club: Club) -> None:
     requests = JoinRequest.objects.filter(club=club, player=own_player(actor), state=JoinRequestState.OPEN)
     if not requests.update(state=JoinRequestState.WITHDRAWN, answered_at=timezone.now()):
         raise JoinRequestClosedError
+
+
+@transaction.atomic
+def answer_join_request(*, actor: Actor, join_request: JoinRequest, accept: bool) -> JoinRequest:
+    club = lock_club(join_request.club)
+    require(actor, "clubs.answer_join_request", club)
+    join_request = JoinRequest.objects.select_related("player").get(pk=join_request.pk)
+    if join_request.state != JoinRequestState.OPEN:
+        raise JoinRequestClosedError
+    if accept:
+        let_in(club=club, player=join_request.player, role=Role.MEMBER, answered_by=account_of(actor))
+        join_request.refresh_from_db()
+        return join_request
+    join_request.state = JoinRequestState.DECLINED
+    join_request.answered_at = timezone.now()
+    join_request.answered_by = account_of(actor)
+    join_request.save(update_fields=["state", "answered_at", "answered_by"])
+    return join_request
+
+
+def check_open(invitation: Invitation) -> None:
+    """Raise the reason why nobody can come in by this invitation any more, if there is one."""
+    if (
+        invitation.revoked_at is not None
+        or not Invitation.objects.by_hosts().filter(pk=invitation.pk).exists()
+    ):
+        raise InvitationRevokedError
+    guest = invitation.for_player
+    if guest is not None and not (guest.is_guest and guest.merged_into_id is None):
+        raise PlayerClaimedError
+    if invitation.uses >= invitation.max_uses:
+        raise InvitationUsedUpError
+    if invitation.expires_at <= timezone.now():
+        raise InvitationExpiredError
+
+
+def count_use(invitation: Invitation) -> None:
+    invitation.uses += 1
+    invitation.save(update_fields=["uses"])
+
+
+def let_in(*, club: Club, player: Player, role: str, answered_by: User | None) -> Membership:
+    """Make the player a member and close what they had asked for."""
+    JoinRequest.objects.filter(club=club, player=player, state=JoinRequestState.OPEN).update(
+        state=JoinRequestState.ACCEPTED, answered_at=timezone.now(), answered_by=answered_by
+    )
+    return Membership.objects.create(club=club, player=player, role=role)

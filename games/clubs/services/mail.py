@@ -1,8 +1,5 @@
-"""Say whether one wants e-mails when a meeting changes.
-
-Tell those who mean to come that a meeting has moved, is cancelled, or takes place after all.
-
-Write the e-mail of an invitation.
+"""The e-mails of clubs: an invitation, and to those who mean to come that a meeting has moved, is cancelled, or takes
+place after all; who wants none of the latter says so here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,15 +22,6 @@ from games.clubs.selectors.meetings import meeting_mail_address
 from games.clubs.topics import INVITATION_MAIL, MEETING_MAIL
 from games.players.models import User
 
-
-def choose_meeting_mail(*, account: User, wants_mail: bool) -> None:
-    """Saying the same twice changes nothing."""
-    if wants_mail:
-        MeetingMailOptOut.objects.filter(account=account).delete()
-    else:
-        MeetingMailOptOut.objects.get_or_create(account=account)
-
-
 LATER = "later"
 
 
@@ -52,56 +40,14 @@ class MeetingMail(Topic[None]):
 
     def compute(self, *, key: str, since: date | None) -> None:
         row, _, later = key.partition(":")
-        answer = _to_be_told().filter(pk=row).select_related("meeting__club", "player__account").first()
+        answer = (
+            _answers_to_notify().filter(pk=row).select_related("meeting__club", "player__account").first()
+        )
         if answer is not None and answer.player.account is not None:
             _send(answer.meeting, answer.player.account, with_later=later == LATER)
 
     def publish(self, *, key: str, result: None) -> None:
         """There is nothing to write: the mark itself was the task."""
-
-
-def notify_attendees(meetings: Sequence[Meeting], *, actor: User | None) -> None:
-    """In the caller's transaction, with the changed meetings in their order; one e-mail a person, and none to whoever
-    changed them.
-    """
-    answers = _to_be_told().filter(meeting__in=meetings).exclude(player__account=actor)
-    first: dict[int, MeetingAnswer] = {}
-    several: set[int] = set()
-    for answer in answers.order_by("meeting__starts_at", "pk"):
-        if answer.player_id in first:
-            several.add(answer.player_id)
-        else:
-            first[answer.player_id] = answer
-    for player_id, answer in first.items():
-        key = f"{answer.pk}:{LATER}" if player_id in several else str(answer.pk)
-        mark_dirty(topic=MEETING_MAIL, key=key)
-
-
-def _to_be_told() -> QuerySet[MeetingAnswer]:
-    refused = MeetingMailOptOut.objects.filter(account=OuterRef("player__account"))
-    return MeetingAnswer.objects.filter(
-        ~Exists(refused),
-        choice__in=[Attendance.COMING, Attendance.MAYBE],
-        meeting__ends_at__gt=timezone.now(),
-        player__account__is_active=True,
-        # Nobody reads the mail of invented people.
-        player__account__is_demo=False,
-    )
-
-
-def _send(meeting: Meeting, account: User, *, with_later: bool) -> None:
-    with translation.override(account.language or meeting.club.language):
-        send_stoppable_mail(
-            "clubs/mail/meeting",
-            to=account.email,
-            stop_address=site_url(meeting_mail_address(account)),
-            context={
-                "meeting": meeting,
-                "club": meeting.club,
-                "with_later": with_later,
-                "address": site_url(meeting.get_absolute_url()),
-            },
-        )
 
 
 class InvitationMail(Topic[bool]):
@@ -135,8 +81,41 @@ class InvitationMail(Topic[bool]):
             Invitation.objects.filter(public_id=key).update(mail_sent_at=timezone.now())
 
 
-def _unsent() -> InvitationQuerySet:
-    return Invitation.objects.usable().exclude(email="").filter(mail_sent_at=None)
+def choose_meeting_mail(*, account: User, wants_mail: bool) -> None:
+    """Saying the same twice changes nothing."""
+    if wants_mail:
+        MeetingMailOptOut.objects.filter(account=account).delete()
+    else:
+        MeetingMailOptOut.objects.get_or_create(account=account)
+
+
+def notify_attendees(meetings: Sequence[Meeting], *, actor: User | None) -> None:
+    """In the caller's transaction, with the changed meetings in their order; one e-mail a person, and none to whoever
+    changed them.
+    """
+    answers = _answers_to_notify().filter(meeting__in=meetings).exclude(player__account=actor)
+    first: dict[int, MeetingAnswer] = {}
+    several: set[int] = set()
+    for answer in answers.order_by("meeting__starts_at", "pk"):
+        if answer.player_id in first:
+            several.add(answer.player_id)
+        else:
+            first[answer.player_id] = answer
+    for player_id, answer in first.items():
+        key = f"{answer.pk}:{LATER}" if player_id in several else str(answer.pk)
+        mark_dirty(topic=MEETING_MAIL, key=key)
+
+
+def _answers_to_notify() -> QuerySet[MeetingAnswer]:
+    refused = MeetingMailOptOut.objects.filter(account=OuterRef("player__account"))
+    return MeetingAnswer.objects.filter(
+        ~Exists(refused),
+        choice__in=[Attendance.COMING, Attendance.MAYBE],
+        meeting__ends_at__gt=timezone.now(),
+        player__account__is_active=True,
+        # Nobody reads the mail of invented people.
+        player__account__is_demo=False,
+    )
 
 
 def wake_waiting_invitations() -> int:
@@ -145,3 +124,22 @@ def wake_waiting_invitations() -> int:
     for key in keys:
         mark_dirty(topic=INVITATION_MAIL, key=key)
     return len(keys)
+
+
+def _unsent() -> InvitationQuerySet:
+    return Invitation.objects.usable().exclude(email="").filter(mail_sent_at=None)
+
+
+def _send(meeting: Meeting, account: User, *, with_later: bool) -> None:
+    with translation.override(account.language or meeting.club.language):
+        send_stoppable_mail(
+            "clubs/mail/meeting",
+            to=account.email,
+            stop_address=site_url(meeting_mail_address(account)),
+            context={
+                "meeting": meeting,
+                "club": meeting.club,
+                "with_later": with_later,
+                "address": site_url(meeting.get_absolute_url()),
+            },
+        )

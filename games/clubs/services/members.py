@@ -1,9 +1,4 @@
-"""Give a member another role.
-
-Leave a club on one's own.
-
-Take someone out of a club.
-"""
+"""Give a member another role, take somebody out, or leave on one's own."""
 
 from django.db import transaction
 from django.utils import timezone

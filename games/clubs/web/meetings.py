@@ -1,8 +1,5 @@
-"""Turning e-mails about changed meetings off and on, from the link in one of them.
-
-A club's meetings: what comes, what was, and who is coming.
-
-Planning meetings, changing them, calling them off and taking that back.
+"""A club's meetings: what comes, what was and who is coming; planning, changing and cancelling them; and e-mails about
+changes, turned off and on from the link in one of them.
 """
 
 from typing import Any
@@ -44,22 +41,9 @@ from games.clubs.services.meetings import (
 from games.clubs.web.access import club_allowing, club_for, signed_in_player
 from games.clubs.web.meeting_forms import LaterOnesForm, MeetingForm, NewMeetingForm, present_values
 
-
-# The link of an e-mail is its own proof, and mail programs send the form without our cookie (RFC 8058).
-@csrf_exempt
-@never_cache
-@limits_wrong_links
-def meeting_mail(request: HttpRequest, token: str) -> HttpResponse:
-    account = account_of_token(token)
-    if account is None:
-        raise Http404
-    if request.method == "POST":
-        choose_meeting_mail(account=account, wants_mail=request.POST.get("wanted") == "yes")
-    return render(request, "clubs/meeting_mail.html", {"wanted": wants_meeting_mail(account)})
-
-
 MEETINGS_ON_A_PAGE = 20
 OFFERED = ["clubs.plan_meeting", "clubs.answer_meeting", "clubs.see_answers", "clubs.request_to_join"]
+PERMISSION = "clubs.plan_meeting"
 
 
 def meeting_list(request: HttpRequest, slug: str) -> HttpResponse:
@@ -92,6 +76,12 @@ def meeting_page(request: HttpRequest, slug: str, meeting_id: str) -> HttpRespon
     return render(request, "clubs/meeting.html", context)
 
 
+def _time_elsewhere(meeting: Meeting) -> Any:
+    """The reader's own time, where their clock differs from the club's."""
+    own = timezone.localtime(meeting.starts_at)
+    return own if own.replace(tzinfo=None) != meeting.starts_on_wall else None
+
+
 def meeting_calendar(request: HttpRequest, slug: str, meeting_id: str) -> HttpResponse:
     """The meeting as a file for one's own calendar."""
     meeting = meeting_for(request, club_for(request, slug), meeting_id)
@@ -118,21 +108,6 @@ def answer(request: HttpRequest, slug: str, meeting_id: str) -> HttpResponse:
     return redirect(meeting)
 
 
-def meeting_for(request: HttpRequest, club: Club, meeting_id: str) -> Meeting:
-    meeting = get_object_or_404(meetings_of(club=club, viewer=request.user), public_id=meeting_id)
-    meeting.club = club
-    return meeting
-
-
-def _time_elsewhere(meeting: Meeting) -> Any:
-    """The reader's own time, where their clock differs from the club's."""
-    own = timezone.localtime(meeting.starts_at)
-    return own if own.replace(tzinfo=None) != meeting.starts_on_wall else None
-
-
-PERMISSION = "clubs.plan_meeting"
-
-
 @signed_in_player
 def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_allowing(request, slug, PERMISSION)
@@ -154,6 +129,11 @@ def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
             _say_if_past(request, meetings[0])
             return redirect(meetings[0])
     return render(request, "clubs/meeting_form.html", {"club": club, "form": form})
+
+
+def _say_if_past(request: HttpRequest, meeting: Meeting) -> None:
+    if meeting.starts_at < timezone.now():
+        messages.warning(request, _("Note that this event begins in the past."))
 
 
 @signed_in_player
@@ -179,6 +159,15 @@ def edit_meeting(request: HttpRequest, slug: str, meeting_id: str) -> HttpRespon
             return redirect(meeting)
     context = {"club": club, "meeting": meeting, "form": form, "later_form": later_form}
     return render(request, "clubs/meeting_form.html", context)
+
+
+def _later_form(request: HttpRequest, later: MeetingQuerySet, label: str) -> LaterOnesForm | None:
+    count = later.count()
+    return LaterOnesForm(request.POST or None, label=label % {"count": count}) if count else None
+
+
+def _with_later(form: LaterOnesForm | None) -> bool:
+    return form is not None and form.is_valid() and form.cleaned_data["with_later"]
 
 
 @signed_in_player
@@ -214,15 +203,20 @@ def restore(request: HttpRequest, slug: str, meeting_id: str) -> HttpResponse:
     return redirect(meeting)
 
 
-def _later_form(request: HttpRequest, later: MeetingQuerySet, label: str) -> LaterOnesForm | None:
-    count = later.count()
-    return LaterOnesForm(request.POST or None, label=label % {"count": count}) if count else None
+# The link of an e-mail is its own proof, and mail programs send the form without our cookie (RFC 8058).
+@csrf_exempt
+@never_cache
+@limits_wrong_links
+def meeting_mail(request: HttpRequest, token: str) -> HttpResponse:
+    account = account_of_token(token)
+    if account is None:
+        raise Http404
+    if request.method == "POST":
+        choose_meeting_mail(account=account, wants_mail=request.POST.get("wanted") == "yes")
+    return render(request, "clubs/meeting_mail.html", {"wanted": wants_meeting_mail(account)})
 
 
-def _with_later(form: LaterOnesForm | None) -> bool:
-    return form is not None and form.is_valid() and form.cleaned_data["with_later"]
-
-
-def _say_if_past(request: HttpRequest, meeting: Meeting) -> None:
-    if meeting.starts_at < timezone.now():
-        messages.warning(request, _("Note that this event begins in the past."))
+def meeting_for(request: HttpRequest, club: Club, meeting_id: str) -> Meeting:
+    meeting = get_object_or_404(meetings_of(club=club, viewer=request.user), public_id=meeting_id)
+    meeting.club = club
+    return meeting

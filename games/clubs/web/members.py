@@ -1,7 +1,4 @@
-"""The people of a club, for those who look after them.
-
-Asking to join a club, and the answer.
-"""
+"""The people of a club for those who look after them, and asking to join with its answer."""
 
 from typing import Any
 

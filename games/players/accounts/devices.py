@@ -1,6 +1,5 @@
-"""A browser's own description of itself, in words a person recognises.
-
-Browsers that signed in before, so that whoever guesses passwords next door does not lock their owners out.
+"""Browsers: in words a person recognises, and those that signed in before, so that whoever guesses passwords next door
+does not lock their owners out.
 
 A signed cookie names the device and the accounts it opened; it opens nothing itself.
 """
@@ -34,6 +33,10 @@ SYSTEMS = (
     ("macOS", r"\bMacintosh\b"),
     ("Linux", r"\bLinux\b"),
 )
+COOKIE = "device"
+LIFE = timedelta(days=365)
+# Of a computer that a family shares.
+MOST_ACCOUNTS = 5
 
 
 def device_name(user_agent: str) -> str:
@@ -45,16 +48,20 @@ def device_name(user_agent: str) -> str:
     return " · ".join(name for name in names if name)
 
 
-COOKIE = "device"
-LIFE = timedelta(days=365)
-# Of a computer that a family shares.
-MOST_ACCOUNTS = 5
-
-
 def known_device(request: HttpRequest, login: str) -> str:
     """What the device is called, if somebody signed in to this account with it; otherwise nothing."""
     name, accounts = _read(request)
     return name if _account(login) in accounts else ""
+
+
+def _read(request: HttpRequest) -> tuple[str, list[str]]:
+    value = request.get_signed_cookie(COOKIE, default="", salt=COOKIE, max_age=LIFE)
+    name, *accounts = (value or "").split(":")
+    return name, accounts
+
+
+def _account(login: str) -> str:
+    return digest(login.strip().casefold())
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
@@ -71,13 +78,3 @@ def remember_device(request: HttpRequest, response: HttpResponse, user: User) ->
         httponly=True,
         samesite="Lax",
     )
-
-
-def _read(request: HttpRequest) -> tuple[str, list[str]]:
-    value = request.get_signed_cookie(COOKIE, default="", salt=COOKIE, max_age=LIFE)
-    name, *accounts = (value or "").split(":")
-    return name, accounts
-
-
-def _account(login: str) -> str:
-    return digest(login.strip().casefold())

@@ -1,7 +1,4 @@
-"""A person at the table, with or without an account.
-
-Two players who turned out to be one person.
-"""
+"""A person at the table, with or without an account; and two players who turned out to be one person."""
 
 from dataclasses import dataclass
 from datetime import timedelta

@@ -1,6 +1,5 @@
-"""Who changed which cell of a game from what to what.
-
-What happens to a recorded game: confirm, dispute, withdraw, settle, take out, restore, and its history.
+"""What happens to a recorded game: confirm, dispute, withdraw, settle, take out, restore; and its history, cell by
+cell.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""From a request's body to the people and circumstances of a game.
+"""The sheet of a game, what people typed, and from a request's body to the people and circumstances of a game.
 
-The sheet of a game: what people typed. Its ETag is its version, so that nobody overwrites another unseen.
+A sheet's ETag is its version, so that nobody overwrites another unseen.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,14 +1,8 @@
-"""A played game: when, where, by which rules, and whether it counts.
+"""A played game: when, where, by which rules, with which options, who sat there with which result, and whether it
+counts.
 
-What happened to a game besides its sheet: settled, taken out, restored.
-
-Which options a game was played with, as rows that lists can be filtered by.
-
-The photo of the paper sheet, for whoever wants to check what was typed.
-
-One seat at a table, with its result.
-
-What people typed, kept for ever: every correction adds a version.
+What people typed is kept for ever: every correction adds a version. What else happened to a game is in its audit
+records, and the paper sheet may be there as a photo.
 """
 
 from typing import Protocol, Self

@@ -1,8 +1,5 @@
-"""How a club decides that a game counts.
-
-What a seated player says of a result.
-
-Which phone answers for a seat whose player has no account.
+"""How a club decides that a game counts, what a seated player says of a result, and which phone answers for a seat
+whose player has no account.
 """
 
 from django.conf import settings

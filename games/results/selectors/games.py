@@ -1,8 +1,5 @@
-"""One game with everything its page shows.
-
-Lists of games: who finds which, filtered and sorted, fast however many there are.
-
-Two sheets of one game, from two phones, cell by cell.
+"""One game with everything its page shows, and lists of games: who finds which, filtered and sorted, fast however many
+there are.
 """
 
 from collections import defaultdict
@@ -26,11 +23,75 @@ from games.results.enums import GameState
 from games.results.models import Game, GameOption, Seat, SheetVersion, Verdict
 from games.results.models.game import shown_at_table
 
+GAMES_ON_A_PAGE = 25
+IN_A_ROW = ("public_id", "system", "state", "played_on", "club__name")
+# Up to so many rows a database looks up and sorts in no time; beyond that it is faster to walk the list in its
+# order and to look at each game, because every few of them match.
+FEW = 2_000
+# A name that fits more players than this is no search but a list of people.
+MOST_NAMESAKES = 500
+
+
+class GameSort(StrEnum):
+    NEWEST = "newest"
+    OLDEST = "oldest"
+    HIGHEST = "highest"
+    CLOSEST = "closest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFilter:
+    """What to list. `name` is a part of a player's name; `option` a key and value such as ("train", "full")."""
+
+    system: str = ""
+    since: date | None = None
+    until: date | None = None
+    club: Club | None = None
+    player: Player | None = None
+    name: str = ""
+    faction: str = ""
+    seats: int | None = None
+    option: tuple[str, str] | None = None
+    state: str = ""
+    sort: GameSort = GameSort.NEWEST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatInRow:
+    """What a row shows of a seat, without the model's own objects: a page has a hundred."""
+
+    index: int
+    is_bot: bool
+    name: str
+    faction: str
+    total: int
+    rank: int
+    shown: ShownPlayer | None
+
+
+ORDERS: dict[GameSort, tuple[str, ...]] = {
+    GameSort.NEWEST: ("-played_on", "-id"),
+    GameSort.OLDEST: ("played_on", "id"),
+    GameSort.HIGHEST: ("-best_total", "-id"),
+    GameSort.CLOSEST: ("margin", "-id"),
+}
+
 
 def game_for(*, public_id: str, viewer: Viewer) -> Game | None:
     """The game with its club, seats, shown players and verdicts; None if there is no such game for this viewer."""
     game = _game_with_seats(public_id=public_id, viewer=viewer)
     return game if game and may(viewer, "games.see_game", game) else None
+
+
+def _game_with_seats(*, public_id: str, viewer: Viewer) -> Game | None:
+    verdicts = Prefetch("verdicts", queryset=Verdict.objects.select_related("player"))
+    seats = Seat.objects.order_by("index").shown_to(viewer)
+    return (
+        Game.objects.filter(public_id=public_id)
+        .select_related("club__confirmation", "recorded_by__player", "photo")
+        .prefetch_related(Prefetch("seats", queryset=seats), verdicts)
+        .first()
+    )
 
 
 def game_at_table(*, public_id: str, viewer: Viewer) -> Game | None:
@@ -77,17 +138,6 @@ def readable_notes(game: Game) -> str:
     return game.notes if reads_every_name(game) else ""
 
 
-def _game_with_seats(*, public_id: str, viewer: Viewer) -> Game | None:
-    verdicts = Prefetch("verdicts", queryset=Verdict.objects.select_related("player"))
-    seats = Seat.objects.order_by("index").shown_to(viewer)
-    return (
-        Game.objects.filter(public_id=public_id)
-        .select_related("club__confirmation", "recorded_by__player", "photo")
-        .prefetch_related(Prefetch("seats", queryset=seats), verdicts)
-        .first()
-    )
-
-
 def current_version(game: Game) -> SheetVersion | None:
     """The sheet the result follows from; None for a game that was imported without one."""
     if game.totals_only:
@@ -102,47 +152,6 @@ def own_seat(game: Game, viewer: Viewer) -> Seat | None:
     return next(
         (seat for seat in game.seats.all() if seat.player and seat.player.account_id == viewer.pk), None
     )
-
-
-GAMES_ON_A_PAGE = 25
-IN_A_ROW = ("public_id", "system", "state", "played_on", "club__name")
-# Up to so many rows a database looks up and sorts in no time; beyond that it is faster to walk the list in its
-# order and to look at each game, because every few of them match.
-FEW = 2_000
-# A name that fits more players than this is no search but a list of people.
-MOST_NAMESAKES = 500
-
-
-class GameSort(StrEnum):
-    NEWEST = "newest"
-    OLDEST = "oldest"
-    HIGHEST = "highest"
-    CLOSEST = "closest"
-
-
-ORDERS: dict[GameSort, tuple[str, ...]] = {
-    GameSort.NEWEST: ("-played_on", "-id"),
-    GameSort.OLDEST: ("played_on", "id"),
-    GameSort.HIGHEST: ("-best_total", "-id"),
-    GameSort.CLOSEST: ("margin", "-id"),
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameFilter:
-    """What to list. `name` is a part of a player's name; `option` a key and value such as ("train", "full")."""
-
-    system: str = ""
-    since: date | None = None
-    until: date | None = None
-    club: Club | None = None
-    player: Player | None = None
-    name: str = ""
-    faction: str = ""
-    seats: int | None = None
-    option: tuple[str, str] | None = None
-    state: str = ""
-    sort: GameSort = GameSort.NEWEST
 
 
 def games_page(
@@ -172,72 +181,6 @@ def page_of_rows(
     columns = {*IN_A_ROW, *also, *(name.lstrip("-") for name in order)}
     games = filtered_games(viewer=viewer, filters=filters).select_related("club").only(*columns)
     return keyset_page(games, order=order, cursor=cursor, size=size)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatInRow:
-    """What a row shows of a seat, without the model's own objects: a page has a hundred."""
-
-    index: int
-    is_bot: bool
-    name: str
-    faction: str
-    total: int
-    rank: int
-    shown: ShownPlayer | None
-
-
-def seats_of(games: Iterable[Game], viewer: Viewer) -> Mapping[int, Sequence[SeatInRow]]:
-    """By game, in two queries for any number of them, with names as the viewer may see them."""
-    # The types do not know what `marking_tables_of` adds.
-    at_table = ("is_named_at_table",)
-    rows: list[Any] = [
-        *Seat.objects.filter(game__in=[game.pk for game in games])
-        .marking_tables_of(viewer)
-        .order_by("rank", "index")
-        .values_list("game", "index", "is_bot", "name", "faction", "total", "rank", "player", *at_table)
-    ]
-    known = {player for *_, player, _named in rows if player is not None}
-    players = shown_players(known, viewer=viewer)
-    seats: dict[int, list[SeatInRow]] = defaultdict(list)
-    for game, index, is_bot, name, faction, total, rank, player, is_named in rows:
-        seats[game].append(
-            SeatInRow(
-                index=index,
-                is_bot=is_bot,
-                name=name,
-                faction=faction,
-                total=total,
-                rank=rank,
-                shown=None if player is None else shown_at_table(players[player], is_named_at_table=is_named),
-            )
-        )
-    return seats
-
-
-def with_seats(games: QuerySet[Game], viewer: Viewer) -> QuerySet[Game]:
-    """Three queries for any number of games: the games with their clubs, the seats, the players."""
-    seats = Seat.objects.defer("lines").order_by("index").shown_to(viewer)
-    return games.select_related("club").prefetch_related(Prefetch("seats", queryset=seats))
-
-
-def found_by(viewer: Viewer) -> Q:
-    """Games that appear in the viewer's lists: those of public clubs, of their own clubs, those they sat in, and
-    those they recorded outside clubs.
-
-    Games outside any club and of unlisted clubs are for whoever has the link.
-
-    Each game is asked for itself (EXISTS): with "club in (...)" SQLite gathers all games of those clubs and sorts
-    them, instead of walking from the newest game on until the page is full.
-    """
-    public = Club.objects.filter(pk=OuterRef("club"), visibility=ClubVisibility.PUBLIC)
-    condition = Q(Exists(public))
-    if not is_stranger(viewer):
-        condition |= Q(Exists(Membership.objects.held_by(viewer).filter(club=OuterRef("club"))))
-    if viewer.is_authenticated:
-        condition |= Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player__account=viewer.pk)))
-        condition |= Q(recorded_by=viewer.pk, club=None)
-    return condition
 
 
 def filtered_games(*, viewer: Viewer, filters: GameFilter) -> QuerySet[Game]:
@@ -274,12 +217,6 @@ def _seated(games: QuerySet[Game], viewer: Viewer, filters: GameFilter) -> Query
     return _having(games, seats) if filters.player or filters.name or filters.faction else games
 
 
-def players_named(name: str, viewer: Viewer) -> Sequence[int]:
-    """Only players whose name the viewer may know: a search must not find out who hides behind "a player"."""
-    players = Player.objects.visible_to(viewer).named_like(name).order_by()
-    return list(players.values_list("pk", flat=True)[:MOST_NAMESAKES])
-
-
 def _having(games: QuerySet[Game], rows: QuerySet[Any]) -> QuerySet[Game]:
     """Games one of these rows belongs to: looked up by id when there are few, checked one by one when many."""
     rows = rows.order_by()
@@ -287,3 +224,62 @@ def _having(games: QuerySet[Game], rows: QuerySet[Any]) -> QuerySet[Game]:
     if rows.values("pk")[: FEW + 1].count() <= FEW:
         return games.filter(pk__in=list(rows.values_list("game_id", flat=True)))
     return games.filter(Exists(rows.filter(game=OuterRef("pk"))))
+
+
+def found_by(viewer: Viewer) -> Q:
+    """Games that appear in the viewer's lists: those of public clubs, of their own clubs, those they sat in, and
+    those they recorded outside clubs.
+
+    Games outside any club and of unlisted clubs are for whoever has the link.
+
+    Each game is asked for itself (EXISTS): with "club in (...)" SQLite gathers all games of those clubs and sorts
+    them, instead of walking from the newest game on until the page is full.
+    """
+    public = Club.objects.filter(pk=OuterRef("club"), visibility=ClubVisibility.PUBLIC)
+    condition = Q(Exists(public))
+    if not is_stranger(viewer):
+        condition |= Q(Exists(Membership.objects.held_by(viewer).filter(club=OuterRef("club"))))
+    if viewer.is_authenticated:
+        condition |= Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player__account=viewer.pk)))
+        condition |= Q(recorded_by=viewer.pk, club=None)
+    return condition
+
+
+def players_named(name: str, viewer: Viewer) -> Sequence[int]:
+    """Only players whose name the viewer may know: a search must not find out who hides behind "a player"."""
+    players = Player.objects.visible_to(viewer).named_like(name).order_by()
+    return list(players.values_list("pk", flat=True)[:MOST_NAMESAKES])
+
+
+def with_seats(games: QuerySet[Game], viewer: Viewer) -> QuerySet[Game]:
+    """Three queries for any number of games: the games with their clubs, the seats, the players."""
+    seats = Seat.objects.defer("lines").order_by("index").shown_to(viewer)
+    return games.select_related("club").prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def seats_of(games: Iterable[Game], viewer: Viewer) -> Mapping[int, Sequence[SeatInRow]]:
+    """By game, in two queries for any number of them, with names as the viewer may see them."""
+    # The types do not know what `marking_tables_of` adds.
+    at_table = ("is_named_at_table",)
+    rows: list[Any] = [
+        *Seat.objects.filter(game__in=[game.pk for game in games])
+        .marking_tables_of(viewer)
+        .order_by("rank", "index")
+        .values_list("game", "index", "is_bot", "name", "faction", "total", "rank", "player", *at_table)
+    ]
+    known = {player for *_, player, _named in rows if player is not None}
+    players = shown_players(known, viewer=viewer)
+    seats: dict[int, list[SeatInRow]] = defaultdict(list)
+    for game, index, is_bot, name, faction, total, rank, player, is_named in rows:
+        seats[game].append(
+            SeatInRow(
+                index=index,
+                is_bot=is_bot,
+                name=name,
+                faction=faction,
+                total=total,
+                rank=rank,
+                shown=None if player is None else shown_at_table(players[player], is_named_at_table=is_named),
+            )
+        )
+    return seats

@@ -1,7 +1,4 @@
-"""Correct a recorded game: a new version, never an overwritten one.
-
-Go back to an earlier version of a game, as a new version.
-"""
+"""Correct a recorded game, or go back to an earlier version: always as a new version, never an overwritten one."""
 
 from collections.abc import Sequence
 

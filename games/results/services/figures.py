@@ -1,8 +1,6 @@
-"""Count what the site holds for everyone: public clubs, who plays there, and their games.
+"""Count who won how often in a club, and what the site holds for everyone: public clubs, who plays there, their games.
 
-The figures stand on a page that everybody reads, so nothing of another club moves them.
-
-Count who won how often in a club.
+The site's figures stand on a page that everybody reads, so nothing of another club moves them.
 """
 
 from collections.abc import Iterable

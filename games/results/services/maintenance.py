@@ -1,6 +1,6 @@
-"""Let games count whose time to object has passed.
-
-Compute results anew from the stored sheets, after the rules engine has changed.
+"""Work without a person: let games count whose time to object has passed, and compute results anew from the stored
+sheets after the rules engine has changed. Nobody is asked for a right here, so only tasks, commands and the app
+import it.
 """
 
 from collections.abc import Iterable
@@ -20,28 +20,8 @@ from games.results.services.results import Person, ruleset_named, seat_values
 from games.results.services.status import refresh_state
 from games.results.signals import game_changed
 
-
-def count_silent_games() -> int:
-    """Look at every waiting game of clubs that count after some days of silence; return how many now count."""
-    counted = 0
-    now = timezone.now()
-    for club_rule in ClubConfirmation.objects.filter(rule=ConfirmationRule.SILENCE):
-        due = Game.objects.filter(
-            club=club_rule.club_id,
-            state=GameState.SUBMITTED,
-            submitted_at__lte=now - timedelta(days=club_rule.silence_days),
-        )
-        for pk in due.values_list("pk", flat=True):
-            with transaction.atomic():
-                game = Game.objects.select_for_update().get(pk=pk)
-                if game.state == GameState.SUBMITTED:
-                    refresh_state(game)
-                    counted += game.counts
-    return counted
-
-
-# Games are taken in blocks of row numbers: small enough for one short transaction.
-BLOCK = 500
+# Games are taken in batches of row numbers: small enough for one short transaction.
+BATCH = 500
 COMPARED = ("total", "rank", "lines", "faction", "is_bot")
 
 
@@ -66,12 +46,12 @@ class ScoresTopic(Topic[list[Rescored]]):
 
     def all_keys(self) -> Iterable[str]:
         last = Game.objects.aggregate(last=Max("pk"))["last"] or 0
-        return [str(block) for block in range(last // BLOCK + 1)]
+        return [str(batch) for batch in range(last // BATCH + 1)]
 
     def compute(self, *, key: str, since: date | None) -> list[Rescored]:
-        first = int(key) * BLOCK
+        first = int(key) * BATCH
         versions = (
-            SheetVersion.objects.filter(game__pk__gte=first, game__pk__lt=first + BLOCK)
+            SheetVersion.objects.filter(game__pk__gte=first, game__pk__lt=first + BATCH)
             .filter(number=F("game__version"), game__totals_only=False)
             .select_related("game")
             .prefetch_related(Prefetch("game__seats", queryset=Seat.objects.order_by("index")))
@@ -94,6 +74,25 @@ class ScoresTopic(Topic[list[Rescored]]):
                 game_changed.send(
                     sender=Game, game=game, counted_before=True, counts_now=True, since=game.played_on
                 )
+
+
+def count_silent_games() -> int:
+    """Look at every waiting game of clubs that count after some days of silence; return how many now count."""
+    counted = 0
+    now = timezone.now()
+    for club_rule in ClubConfirmation.objects.filter(rule=ConfirmationRule.SILENCE):
+        due = Game.objects.filter(
+            club=club_rule.club_id,
+            state=GameState.SUBMITTED,
+            submitted_at__lte=now - timedelta(days=club_rule.silence_days),
+        )
+        for pk in due.values_list("pk", flat=True):
+            with transaction.atomic():
+                game = Game.objects.select_for_update().get(pk=pk)
+                if game.state == GameState.SUBMITTED:
+                    refresh_state(game)
+                    counted += game.counts
+    return counted
 
 
 def _rescored(version: SheetVersion) -> Rescored | None:

@@ -1,11 +1,5 @@
-"""Whether a game that is sent again is the one that was recorded.
-
-Record a finished game.
-
-Record many finished games at once: the same rows as one by one, in a number of queries that does not grow with the
-games.
-
-Record a game of which only the result is known, such as one from another program.
+"""Record finished games: one, many at once in a number of queries that does not grow with them, or one of which only
+the result is known, such as one from another program. A game that is sent again is recognised.
 """
 
 from collections.abc import Sequence
@@ -44,45 +38,17 @@ from games.results.services.verdict_log import confirm_own_seat
 from games.results.signals import game_news, games_recorded
 
 
-def refuse_another_game(
-    recorded: Game,
-    *,
-    system: str,
-    sheet: object,
-    circumstances: Circumstances,
-    people: Sequence[Person],
-    club: Club | None,
-) -> None:
-    """Giving back the recorded game for another one would lose what was entered. It is compared with what was first
-    recorded: whoever sends again knows nothing of later corrections. Raises KeyOfAnotherGameError.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedGame:
+    """`sheet` is the raw sheet; a game without one has `seats`. Players who are not stored yet become guests of the
+    club with the first game that is recorded of them.
     """
-    first = recorded.versions.get(number=1)
-    same = (
-        recorded.system == system
-        and _first_club(recorded) == (club.pk if club else None)
-        and _without_names(first.facts) == _without_names(facts_of(circumstances, people))
-        and _tidied(system, first.sheet) == _tidied(system, sheet)
-    )
-    if not same:
-        raise KeyOfAnotherGameError(recorded)
 
-
-def _first_club(game: Game) -> int | None:
-    """A game that was saved into a club later was recorded without one."""
-    is_moved = game.versions.filter(cause=VersionCause.MOVED).exists()
-    return None if is_moved else game.club_id
-
-
-def _without_names(facts: dict[str, Any]) -> dict[str, Any]:
-    """Facts without the names of players, which may have changed since."""
-    return facts | {"people": [person["player"] or person["name"] for person in facts["people"]]}
-
-
-def _tidied(system: str, sheet: object) -> object:
-    """As the rules of today read it; what they cannot read stays as it is."""
-    ruleset = ruleset_named(system)
-    checked = ruleset.check(sheet)
-    return sheet if checked.sheet is None else ruleset.to_raw(checked.sheet)
+    system: str
+    circumstances: Circumstances
+    people: Sequence[Person]
+    sheet: object = None
+    seats: Sequence[ResultSeat] = ()
 
 
 def record_game(
@@ -158,19 +124,6 @@ def _recorded_before(idempotency_key: UUID, recorder: User | None, edit_secret: 
     return game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedGame:
-    """`sheet` is the raw sheet; a game without one has `seats`. Players who are not stored yet become guests of the
-    club with the first game that is recorded of them.
-    """
-
-    system: str
-    circumstances: Circumstances
-    people: Sequence[Person]
-    sheet: object = None
-    seats: Sequence[ResultSeat] = ()
-
-
 @transaction.atomic
 def record_games(*, actor: User, played: Sequence[PlayedGame], club: Club | None) -> list[Game | UserError]:
     """For each the game, or why it cannot be recorded, which is nothing to the others. Unusual values are taken as
@@ -210,25 +163,6 @@ def _put_together(played: PlayedGame, recorder: User, club: Club | None) -> NewG
         return error
 
 
-def _own_verdicts(new: NewGame, recorder: User) -> list[Verdict]:
-    """Whoever enters a game agrees with it."""
-    return [
-        Verdict(
-            game=new.game,
-            index=seat.index,
-            player=seat.player,
-            name=seat.player.name,
-            version=new.game.version,
-            content=new.game.content,
-            kind=VerdictKind.CONFIRMED,
-            means=VerdictMeans.ENTRY,
-            account=recorder,
-        )
-        for seat in new.seats
-        if seat.player and seat.player.account_id == recorder.pk and not seat.is_bot
-    ]
-
-
 def _store(new: Sequence[NewGame], recorder: User, club: Club | None) -> None:
     club_rule = confirmation_rule(club.pk if club else None)
     verdicts: list[Verdict] = []
@@ -253,6 +187,25 @@ def _store(new: Sequence[NewGame], recorder: User, club: Club | None) -> None:
     SheetVersion.objects.bulk_create([new_game.version for new_game in new])
     GameOption.objects.bulk_create([option for new_game in new for option in new_game.options])
     Verdict.objects.bulk_create(verdicts)
+
+
+def _own_verdicts(new: NewGame, recorder: User) -> list[Verdict]:
+    """Whoever enters a game agrees with it."""
+    return [
+        Verdict(
+            game=new.game,
+            index=seat.index,
+            player=seat.player,
+            name=seat.player.name,
+            version=new.game.version,
+            content=new.game.content,
+            kind=VerdictKind.CONFIRMED,
+            means=VerdictMeans.ENTRY,
+            account=recorder,
+        )
+        for seat in new.seats
+        if seat.player and seat.player.account_id == recorder.pk and not seat.is_bot
+    ]
 
 
 def _add_guests(new: Sequence[NewGame], recorder: User, club: Club) -> None:
@@ -293,3 +246,44 @@ def record_result(
     game_news.send(sender=Game, game=game, news="submitted")
     refresh_state(game)
     return game
+
+
+def refuse_another_game(
+    recorded: Game,
+    *,
+    system: str,
+    sheet: object,
+    circumstances: Circumstances,
+    people: Sequence[Person],
+    club: Club | None,
+) -> None:
+    """Giving back the recorded game for another one would lose what was entered. It is compared with what was first
+    recorded: whoever sends again knows nothing of later corrections. Raises KeyOfAnotherGameError.
+    """
+    first = recorded.versions.get(number=1)
+    same = (
+        recorded.system == system
+        and _first_club(recorded) == (club.pk if club else None)
+        and _without_names(first.facts) == _without_names(facts_of(circumstances, people))
+        and _tidied(system, first.sheet) == _tidied(system, sheet)
+    )
+    if not same:
+        raise KeyOfAnotherGameError(recorded)
+
+
+def _first_club(game: Game) -> int | None:
+    """A game that was saved into a club later was recorded without one."""
+    is_moved = game.versions.filter(cause=VersionCause.MOVED).exists()
+    return None if is_moved else game.club_id
+
+
+def _without_names(facts: dict[str, Any]) -> dict[str, Any]:
+    """Facts without the names of players, which may have changed since."""
+    return facts | {"people": [person["player"] or person["name"] for person in facts["people"]]}
+
+
+def _tidied(system: str, sheet: object) -> object:
+    """As the rules of today read it; what they cannot read stays as it is."""
+    ruleset = ruleset_named(system)
+    checked = ruleset.check(sheet)
+    return sheet if checked.sheet is None else ruleset.to_raw(checked.sheet)

@@ -1,17 +1,5 @@
-"""Change how a club decides that a game counts.
-
-Adding words on a result to the log, and closing those that no longer hold.
-
-A seated player's word on a result: confirm it, dispute it line by line, or take a dispute back.
-
-An organiser's last word on a result.
-
-Taking a game out without asking for the right to.
-
-For `void_game`, which has asked, and for a second result of a table or of a game of the schedule (`keep_beside`):
-whoever may enter the result there has no right to take out games, and it is not them who take it out.
-
-Take a game out, and bring it back.
+"""The words on a result: a seated player confirms it, disputes it line by line or takes a dispute back; an organiser
+settles it, takes the game out or brings it back, and says when games of the club count.
 """
 
 from collections.abc import Mapping
@@ -35,21 +23,6 @@ from games.results.services.verdict_log import add_verdict, close_verdicts, open
 from games.results.signals import game_coming_back
 
 
-@transaction.atomic
-def change_confirmation(
-    *, actor: Actor, club: Club, rule: ConfirmationRule, silence_days: int, links_count: bool = True
-) -> ClubConfirmation:
-    """Games that wait are looked at anew; what counts already keeps counting under a stricter rule."""
-    require(actor, "games.change_confirmation", club)
-    club_rule, _ = ClubConfirmation.objects.update_or_create(
-        club=club, defaults={"rule": rule, "silence_days": silence_days, "links_count": links_count}
-    )
-    waiting = Game.objects.select_for_update().filter(club=club, state=GameState.SUBMITTED)
-    for game in waiting.order_by("pk"):
-        refresh_state(game)
-    return club_rule
-
-
 class NothingDisputedError(UserError):
     code = "nothing_disputed"
     message = _("You have no open dispute in this game.")
@@ -63,6 +36,22 @@ def confirm_result(*, actor: Actor, seat: Seat, version: int, proof: Proof | Non
     answers for the seat, and what `voice_for` raises.
     """
     return _judge(actor, seat, version, VerdictKind.CONFIRMED, [], proof or Proof())
+
+
+def _judge(
+    actor: Actor, seat: Seat, version: int, kind: VerdictKind, objections: list[dict[str, str]], proof: Proof
+) -> Verdict:
+    game = Game.objects.select_for_update().get(pk=seat.game_id)
+    voice = voice_for(actor=actor, game=game, index=seat.index, proof=proof)
+    if game.state == GameState.VOID:
+        raise GameIsVoidError
+    if game.version != version:
+        raise VersionConflictError
+    if voice.means != VerdictMeans.ACCOUNT:
+        hold_seat(voice)
+    verdict = add_verdict(game, voice, kind, objections)
+    refresh_state(game)
+    return verdict
 
 
 @transaction.atomic
@@ -116,22 +105,6 @@ def speaks_again(*, actor: Actor, device: str, verdict: Verdict) -> bool:
     return bool(account and by_account) or by_phone
 
 
-def _judge(
-    actor: Actor, seat: Seat, version: int, kind: VerdictKind, objections: list[dict[str, str]], proof: Proof
-) -> Verdict:
-    game = Game.objects.select_for_update().get(pk=seat.game_id)
-    voice = voice_for(actor=actor, game=game, index=seat.index, proof=proof)
-    if game.state == GameState.VOID:
-        raise GameIsVoidError
-    if game.version != version:
-        raise VersionConflictError
-    if voice.means != VerdictMeans.ACCOUNT:
-        hold_seat(voice)
-    verdict = add_verdict(game, voice, kind, objections)
-    refresh_state(game)
-    return verdict
-
-
 @transaction.atomic
 def settle_game(*, actor: Actor, game: Game, version: int) -> Game:
     """The version stands as it is, whatever has or has not been confirmed, and what was disputed is settled; a
@@ -153,13 +126,6 @@ def settle_game(*, actor: Actor, game: Game, version: int) -> Game:
     return game
 
 
-def take_out(game: Game, account: User | None) -> None:
-    """Of a game that is locked: it counts nowhere, and nothing is deleted. Twice is once."""
-    if game.state != GameState.VOID:
-        refresh_state(game, voided=True)
-        game.audit_records.create(kind=GameAuditKind.VOIDED, account=account)
-
-
 @transaction.atomic
 def void_game(*, actor: Actor, game: Game) -> Game:
     """The game no longer counts and is marked as void; nothing is deleted. Voiding twice is voiding once."""
@@ -167,6 +133,18 @@ def void_game(*, actor: Actor, game: Game) -> Game:
     require(actor, "games.void_game", game)
     take_out(game, account_of(actor))
     return game
+
+
+def take_out(game: Game, account: User | None) -> None:
+    """Of a game that is locked: it counts nowhere, and nothing is deleted. Twice is once.
+
+    Without asking for the right to: for `void_game`, which has asked, and for a second result of a table or of a game
+    of the schedule (`keep_beside`). Whoever may enter the result there has no right to take out games, and it is not
+    them who take it out.
+    """
+    if game.state != GameState.VOID:
+        refresh_state(game, voided=True)
+        game.audit_records.create(kind=GameAuditKind.VOIDED, account=account)
 
 
 @transaction.atomic
@@ -179,3 +157,18 @@ def restore_game(*, actor: Actor, game: Game) -> Game:
         refresh_state(game, voided=False)
         game.audit_records.create(kind=GameAuditKind.RESTORED, account=account_of(actor))
     return game
+
+
+@transaction.atomic
+def change_confirmation(
+    *, actor: Actor, club: Club, rule: ConfirmationRule, silence_days: int, links_count: bool = True
+) -> ClubConfirmation:
+    """Games that wait are looked at anew; what counts already keeps counting under a stricter rule."""
+    require(actor, "games.change_confirmation", club)
+    club_rule, _ = ClubConfirmation.objects.update_or_create(
+        club=club, defaults={"rule": rule, "silence_days": silence_days, "links_count": links_count}
+    )
+    waiting = Game.objects.select_for_update().filter(club=club, state=GameState.SUBMITTED)
+    for game in waiting.order_by("pk"):
+        refresh_state(game)
+    return club_rule

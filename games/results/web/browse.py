@@ -1,7 +1,4 @@
-"""A game as one row of a list.
-
-All games one may find, filtered and sorted.
-"""
+"""All games one may find, filtered and sorted, and a game as one row of a list."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

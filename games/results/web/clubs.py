@@ -1,7 +1,4 @@
-"""How a club decides that a game counts.
-
-Save a game that has no club into one.
-"""
+"""Save a game that has no club into one, and choose how a club decides that a game counts."""
 
 from typing import Any
 
@@ -26,25 +23,6 @@ from games.results.web.access import acting_on_a_version, expected_version, find
 from games.results.web.forms import ConfirmationForm
 from games.results.web.proofs import proof_of
 from games.results.web.seats import columns_of
-
-
-@signed_in_player
-def edit_confirmation(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_allowing(request, slug, "games.change_confirmation")
-    present = ClubConfirmation.objects.filter(club=club).first() or ClubConfirmation(club=club)
-    form = ConfirmationForm(request.POST or None, instance=present)
-    if request.method == "POST" and form.is_valid():
-        change_confirmation(
-            actor=request.user,
-            club=club,
-            rule=form.rule(),
-            silence_days=form.cleaned_data["silence_days"],
-            links_count=form.cleaned_data["links_count"],
-        )
-        messages.success(request, _("Saved."))
-        return redirect(club)
-    return render(request, "results/life/confirmation.html", {"club": club, "form": form})
-
 
 NAME_ONLY, NEW_GUEST = "name", "guest"
 
@@ -118,3 +96,21 @@ def _form(request: HttpRequest, game: Game, club: Club) -> SeatingForm:
         members=list(members),
         may_add=may(request.user, "clubs.add_guest", club),
     )
+
+
+@signed_in_player
+def edit_confirmation(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_allowing(request, slug, "games.change_confirmation")
+    present = ClubConfirmation.objects.filter(club=club).first() or ClubConfirmation(club=club)
+    form = ConfirmationForm(request.POST or None, instance=present)
+    if request.method == "POST" and form.is_valid():
+        change_confirmation(
+            actor=request.user,
+            club=club,
+            rule=form.rule(),
+            silence_days=form.cleaned_data["silence_days"],
+            links_count=form.cleaned_data["links_count"],
+        )
+        messages.success(request, _("Saved."))
+        return redirect(club)
+    return render(request, "results/life/confirmation.html", {"club": club, "form": form})

@@ -1,8 +1,5 @@
-"""Who has confirmed or disputed, seat by seat, and the code of the table for those who have not.
-
-What a game's state means, and what is missing until it counts.
-
-A game's page.
+"""A game's page: what its state means and what is missing until it counts, who has confirmed or disputed seat by seat,
+and the code of the table for those who have not.
 """
 
 from collections.abc import Iterable, Sequence
@@ -54,6 +51,21 @@ from games.systems import label
 
 # As long as people are likely to be at the table still, or on their way home.
 EVENING = timedelta(hours=12)
+TONES = {
+    GameState.SUBMITTED: "info",
+    GameState.CONFIRMED: "success",
+    GameState.DISPUTED: "warning",
+    GameState.VOID: "error",
+}
+OFFERED = [
+    "games.correct_game",
+    "games.judge_game",
+    "games.see_objections",
+    "games.see_personal_links",
+    "games.show_table_code",
+    "games.settle_game",
+    "games.void_game",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +108,86 @@ class TableCode:
     qr_code: SafeString
     on_top: bool
     open_seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class StateInWords:
+    """`is_shared_only`: whatever is confirmed, the result can move nobody's rating."""
+
+    label: str
+    tone: str
+    meaning: str
+    is_shared_only: bool
+
+
+def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    game = find_game(request, public_id)
+    fetch_claims(game)
+    own = own_seat(game, request.user)
+    allowed = answers(request.user, OFFERED, game)
+    held = held_seat(request, game)
+    context = result_context(game, own=own or held)
+    verdicts = verdicts_on_page(game)
+    disputed = own_disputes(request, game)
+    confirmations = confirmations_of(game, context["columns"], verdicts)
+    # Also the visitor who entered the game in this browser may correct it.
+    corrects = may_correct_here(request, game)
+    sees_history = may_see_history_here(request, game)
+    shows_code = (allowed["show_table_code"] or corrects or held is not None) and game.state != GameState.VOID
+    if context["state"].is_shared_only and not shows_code:
+        # Nothing waits for a confirmation; only a word that was said already is shown.
+        confirmations = [
+            confirmation for confirmation in confirmations if confirmation.confirmed or confirmation.disputes
+        ]
+    context |= {
+        "may": allowed,
+        "confirmations": confirmations,
+        # What somebody wrote in a dispute is for those who have to do with it.
+        "sees_objections": allowed["see_objections"] or corrects or held is not None,
+        "links": [confirmation for confirmation in confirmations if not confirmation.by_account],
+        "disputes_elsewhere": describe_disputes(game, verdicts.elsewhere),
+        "open_disputes": verdicts.disputed,
+        "own_verdict": verdicts.of(own).last if own else None,
+        "withdraws": bool(disputed),
+        "corrected_since": any(verdict.content != game.content for verdict in disputed),
+        "code": table_code(request, game, verdicts) if shows_code else None,
+        "held_seat": _held_address(game, held) if held else "",
+        "was_corrected": game.version > 1,
+        "sharing": sharing_of(request, game, sat_there=held is not None),
+        "may_correct": corrects,
+        "may_save": may_save_here(request, game),
+        "sees_history": sees_history,
+        "photo": getattr(game, "photo", None) if sees_history else None,
+        "sees_photo": reads_every_name(game),
+        **sections_context(SectionedPage.GAME, request, game),
+    }
+    return render(request, "results/detail/page.html", context)
+
+
+def _held_address(game: Game, seat: Seat) -> str:
+    held = holding(seat)
+    token = table_token(game, shown_by=held.shown_by if held else None)
+    return reverse("games:table_seat", args=[game.public_id, token, seat.index])
+
+
+def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:
+    """The result and what it came from, for the game's page, a personal link and the code of the table."""
+    version = current_version(game)
+    columns = columns_of(game, own=own)
+    return {
+        "game": game,
+        "system": label(game.system, f"system.{game.system}"),
+        "state": state_in_words(game),
+        "columns": columns,
+        "ranking": sorted(columns, key=lambda column: (column.rank, column.index)),
+        "table": score_table(game, version, columns),
+        "chart": sources_chart(game, columns),
+        "circumstances": circumstances_of(game),
+        "notes": readable_notes(game),
+        "options": options_of(game, version),
+        "set_up": set_up_of(game, version),
+        "seat_facts": seat_facts(game, version, columns),
+    }
 
 
 def confirmations_of(game: Game, columns: Sequence[SeatColumn], verdicts: GameVerdicts) -> list[Confirmation]:
@@ -143,17 +235,17 @@ def own_disputes(request: HttpRequest, game: Game) -> list[Verdict]:
     return [verdict for verdict in _own_verdicts(request, game) if verdict.is_open_objection]
 
 
-def kept_as(request: HttpRequest, game: Game) -> str:
-    """A name for what the reader is writing about the result: another one as soon as something of theirs arrived."""
-    return f"{game.public_id}.{len(_own_verdicts(request, game))}"
-
-
 def _own_verdicts(request: HttpRequest, game: Game) -> list[Verdict]:
     device = device_in(game, device_of(request))
     verdicts = game.verdicts.all()
     return [
         verdict for verdict in verdicts if speaks_again(actor=request.user, device=device, verdict=verdict)
     ]
+
+
+def kept_as(request: HttpRequest, game: Game) -> str:
+    """A name for what the reader is writing about the result: another one as soon as something of theirs arrived."""
+    return f"{game.public_id}.{len(_own_verdicts(request, game))}"
 
 
 def personal_link(request: HttpRequest, game: Game, seat: Seat) -> str:
@@ -171,24 +263,6 @@ def table_code(request: HttpRequest, game: Game, verdicts: GameVerdicts) -> Tabl
     return TableCode(link, inline_qr_code(link), on_top=young and bool(still_open), open_seats=still_open)
 
 
-TONES = {
-    GameState.SUBMITTED: "info",
-    GameState.CONFIRMED: "success",
-    GameState.DISPUTED: "warning",
-    GameState.VOID: "error",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class StateInWords:
-    """`is_shared_only`: whatever is confirmed, the result can move nobody's rating."""
-
-    label: str
-    tone: str
-    meaning: str
-    is_shared_only: bool
-
-
 def tone_of(state: str) -> str:
     return TONES[GameState(state)]
 
@@ -201,11 +275,6 @@ def state_in_words(game: Game) -> StateInWords:
     else:
         meaning = _meaning(game, state)
     return StateInWords(str(state.label), TONES[state], meaning, shared_only)
-
-
-def is_shared_only(game: Game) -> bool:
-    """Outside any club, with names alone at the table: there is nobody it could count for."""
-    return game.club_id is None and not any(seat.player_id for seat in game.seats.all())
 
 
 def _meaning(game: Game, state: GameState) -> str:
@@ -280,82 +349,6 @@ def _organiser_settles(missing: int) -> str:
     ) % {"missing": missing}
 
 
-OFFERED = [
-    "games.correct_game",
-    "games.judge_game",
-    "games.see_objections",
-    "games.see_personal_links",
-    "games.show_table_code",
-    "games.settle_game",
-    "games.void_game",
-]
-
-
-def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
-    game = find_game(request, public_id)
-    fetch_claims(game)
-    own = own_seat(game, request.user)
-    allowed = answers(request.user, OFFERED, game)
-    held = held_seat(request, game)
-    context = result_context(game, own=own or held)
-    verdicts = verdicts_on_page(game)
-    disputed = own_disputes(request, game)
-    confirmations = confirmations_of(game, context["columns"], verdicts)
-    # Also the visitor who entered the game in this browser may correct it.
-    corrects = may_correct_here(request, game)
-    sees_history = may_see_history_here(request, game)
-    shows_code = (allowed["show_table_code"] or corrects or held is not None) and game.state != GameState.VOID
-    if context["state"].is_shared_only and not shows_code:
-        # Nothing waits for a confirmation; only a word that was said already is shown.
-        confirmations = [
-            confirmation for confirmation in confirmations if confirmation.confirmed or confirmation.disputes
-        ]
-    context |= {
-        "may": allowed,
-        "confirmations": confirmations,
-        # What somebody wrote in a dispute is for those who have to do with it.
-        "sees_objections": allowed["see_objections"] or corrects or held is not None,
-        "links": [confirmation for confirmation in confirmations if not confirmation.by_account],
-        "disputes_elsewhere": describe_disputes(game, verdicts.elsewhere),
-        "open_disputes": verdicts.disputed,
-        "own_verdict": verdicts.of(own).last if own else None,
-        "withdraws": bool(disputed),
-        "corrected_since": any(verdict.content != game.content for verdict in disputed),
-        "code": table_code(request, game, verdicts) if shows_code else None,
-        "held_seat": _held_address(game, held) if held else "",
-        "was_corrected": game.version > 1,
-        "sharing": sharing_of(request, game, sat_there=held is not None),
-        "may_correct": corrects,
-        "may_save": may_save_here(request, game),
-        "sees_history": sees_history,
-        "photo": getattr(game, "photo", None) if sees_history else None,
-        "sees_photo": reads_every_name(game),
-        **sections_context(SectionedPage.GAME, request, game),
-    }
-    return render(request, "results/detail/page.html", context)
-
-
-def _held_address(game: Game, seat: Seat) -> str:
-    held = holding(seat)
-    token = table_token(game, shown_by=held.shown_by if held else None)
-    return reverse("games:table_seat", args=[game.public_id, token, seat.index])
-
-
-def result_context(game: Game, *, own: Seat | None) -> dict[str, Any]:
-    """The result and what it came from, for the game's page, a personal link and the code of the table."""
-    version = current_version(game)
-    columns = columns_of(game, own=own)
-    return {
-        "game": game,
-        "system": label(game.system, f"system.{game.system}"),
-        "state": state_in_words(game),
-        "columns": columns,
-        "ranking": sorted(columns, key=lambda column: (column.rank, column.index)),
-        "table": score_table(game, version, columns),
-        "chart": sources_chart(game, columns),
-        "circumstances": circumstances_of(game),
-        "notes": readable_notes(game),
-        "options": options_of(game, version),
-        "set_up": set_up_of(game, version),
-        "seat_facts": seat_facts(game, version, columns),
-    }
+def is_shared_only(game: Game) -> bool:
+    """Outside any club, with names alone at the table: there is nobody it could count for."""
+    return game.club_id is None and not any(seat.player_id for seat in game.seats.all())

@@ -38,7 +38,6 @@ from games.results.web.seats import columns_of
 _PERSON = re.compile(r"people\[(\d+)\]\.(player|name)$")
 # The sheet may repeat the typed name, which only the list of people shows as each viewer may know it.
 _NAME_ON_SHEET = re.compile(r"seats\[\d+\]\.player$")
-
 People = Mapping[str, ShownPlayer]
 
 

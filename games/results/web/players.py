@@ -1,7 +1,4 @@
-"""A player's games in figures, for their page.
-
-A player's page, and one's own.
-"""
+"""A player's page with their games in figures, and one's own."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -56,6 +53,19 @@ class TallyRow:
     swatch: str
 
 
+class OwnPlayerForm(forms.Form):
+    name = PlayerNameField(
+        label=gettext_lazy("Name"), max_length=80, help_text=gettext_lazy("The name others see at the table.")
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who sees your name and page"),
+        choices=PageVisibility.choices,
+        initial=PageVisibility.PUBLIC,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Everyone else meets “a player”, on every page and in every export."),
+    )
+
+
 def record_context(player: Player, viewer: Viewer) -> dict[str, Any]:
     """`systems`, `factions` and `opponents` are rows of tables, written here: as templates, these forty rows would
     take a third of the time of the page.
@@ -107,6 +117,10 @@ def _written_tally(row: TallyRow, all_address: str) -> str:
     )
 
 
+def _cells(figures: Iterable[str]) -> str:
+    return "".join(f'<td class="figure">{figure}</td>' for figure in figures)
+
+
 def _written_opponents(rows: Iterable[HeadToHead]) -> SafeString:
     write = writer()
     return SafeString(
@@ -121,10 +135,6 @@ def _written_opponents(rows: Iterable[HeadToHead]) -> SafeString:
 def _opponent(shown: ShownPlayer) -> str:
     name = escaped(shown.name)
     return f'<a href="{escaped(shown.address)}">{name}</a>' if shown.address else name
-
-
-def _cells(figures: Iterable[str]) -> str:
-    return "".join(f'<td class="figure">{figure}</td>' for figure in figures)
 
 
 def player_page(request: HttpRequest, key: str) -> HttpResponse:
@@ -144,19 +154,6 @@ def player_page(request: HttpRequest, key: str) -> HttpResponse:
         **sections_context(SectionedPage.PLAYER, request, player),
     }
     return render(request, "results/browse/player_page.html", context)
-
-
-class OwnPlayerForm(forms.Form):
-    name = PlayerNameField(
-        label=gettext_lazy("Name"), max_length=80, help_text=gettext_lazy("The name others see at the table.")
-    )
-    visibility = forms.ChoiceField(
-        label=gettext_lazy("Who sees your name and page"),
-        choices=PageVisibility.choices,
-        initial=PageVisibility.PUBLIC,
-        widget=forms.RadioSelect,
-        help_text=gettext_lazy("Everyone else meets “a player”, on every page and in every export."),
-    )
 
 
 @login_required

@@ -1,6 +1,5 @@
-"""The seats of a game as columns of its tables: who sits there, as the viewer may know it.
-
-What a game was played with: options, set-up, the pieces of each seat, and the circumstances.
+"""The seats of a game as columns of its tables, as the viewer may know who sits there; and what it was played with:
+options, set-up, the pieces of each seat, and the circumstances.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,9 @@ from games.results.wording import SeatLike, faction_label, seat_name
 from games.systems import label
 from games.systems.clans_of_caledonia.tartans import TARTANS
 from scoring import registry
+
+# Facts of a seat stand in this section of every system's sheet.
+SEAT_SECTION = "seat"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +45,11 @@ class SeatWithResult(SeatLike, Protocol):
     def rank(self) -> int: ...
 
 
+class Fact(NamedTuple):
+    name: str
+    value: str
+
+
 def columns_of(game: Game, *, own: Seat | None = None) -> list[SeatColumn]:
     """`own` is the reader's seat, by account or by personal link."""
     columns = [(seat, column_of(seat, game.system)) for seat in game.seats.all()]
@@ -63,15 +70,6 @@ def column_of(seat: SeatWithResult, system: str) -> SeatColumn:
         rank=seat.rank,
         is_bot=seat.is_bot,
     )
-
-
-# Facts of a seat stand in this section of every system's sheet.
-SEAT_SECTION = "seat"
-
-
-class Fact(NamedTuple):
-    name: str
-    value: str
 
 
 def options_of(game: Game, version: SheetVersion | None) -> list[Fact]:
@@ -100,6 +98,14 @@ def set_up_of(game: Game, version: SheetVersion | None) -> list[Fact]:
     ]
 
 
+def _entered(system: str, scope: str, fields: Sequence[Any], given: dict[str, Any]) -> Iterator[Fact]:
+    for field in fields:
+        if given.get(field.key) not in (None, [], False):
+            yield Fact(
+                str(label(system, f"field.{field.key}")), content(system, scope, field.key, given[field.key])
+            )
+
+
 def seat_facts(
     game: Game, version: SheetVersion | None, columns: Sequence[SeatColumn]
 ) -> list[tuple[SeatColumn, list[Fact]]]:
@@ -117,14 +123,6 @@ def seat_facts(
         for column, seat in zip(columns, version.sheet["seats"], strict=False)
     ]
     return [(column, facts) for column, facts in facts_by_seat if facts]
-
-
-def _entered(system: str, scope: str, fields: Sequence[Any], given: dict[str, Any]) -> Iterator[Fact]:
-    for field in fields:
-        if given.get(field.key) not in (None, [], False):
-            yield Fact(
-                str(label(system, f"field.{field.key}")), content(system, scope, field.key, given[field.key])
-            )
 
 
 def circumstances_of(game: Game) -> list[Fact]:

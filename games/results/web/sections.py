@@ -1,7 +1,7 @@
 """Sections that areas above games add to the pages of a game, a player and a club.
 
-Ratings, statistics and leagues read games, so a game's page cannot import them. They register a builder when
-they start; the page asks every builder for its section of the thing it shows.
+Ratings, statistics and leagues read games, so a game's page cannot import them. They register a builder when they
+start; the page asks every builder for its section of the object it shows.
 """
 
 from collections.abc import Callable

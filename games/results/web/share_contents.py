@@ -1,13 +1,7 @@
-"""A result in one sentence.
+"""What a sentence, a picture and a printed sheet say of a game, for the game's viewer, and in which language.
 
-What a picture and a printed sheet say of a game, in the language of the moment and for the game's viewer.
-
-In which language a shared result speaks.
-
-Messengers fetch a link once for everybody in a chat and say nothing of a language, so neither the visitor's
-browser nor their account decides: the link may name a language, otherwise it is the club's.
-
-Addresses that show the names of guests: those the table hands out, and whatever is reached from them.
+Messengers fetch a link once for everybody in a chat and say nothing of a language, so neither the visitor's browser
+nor their account decides: the link may name a language, otherwise it is the club's.
 """
 
 from collections.abc import Sequence
@@ -35,6 +29,10 @@ from games.results.web.seats import (
 )
 from games.systems import label
 
+LANGUAGE_PARAMETER = "lang"
+# Messengers know a language only together with a country.
+LOCALES = {"en": "en_GB", "fr": "fr_FR", "pt-br": "pt_BR"}
+
 
 def summary_of(ranking: Sequence[SeatColumn]) -> str:
     """ "Ailsa won with 142 VP before Rory (131) and Una (120)." The seats come in the order of their places."""
@@ -57,14 +55,6 @@ def _sentence(ranking: Sequence[SeatColumn]) -> str:
     if others:
         return _("%(winners)s share the win with %(vp)s VP before %(others)s.") % params
     return _("%(winners)s share the win with %(vp)s VP.") % params
-
-
-def ranking_of(game: Game) -> list[SeatColumn]:
-    return sorted(columns_of(game), key=lambda column: (column.rank, column.index))
-
-
-def title_of(game: Game) -> str:
-    return str(label(game.system, f"system.{game.system}"))
 
 
 def card_of(game: Game) -> Card:
@@ -138,9 +128,12 @@ def _paper_cell(cell: Cell | None) -> PaperCell | None:
     return PaperCell("" if cell.quantity is None else format_number(cell.quantity), format_number(cell.vp))
 
 
-LANGUAGE_PARAMETER = "lang"
-# Messengers know a language only together with a country.
-LOCALES = {"en": "en_GB", "fr": "fr_FR", "pt-br": "pt_BR"}
+def ranking_of(game: Game) -> list[SeatColumn]:
+    return sorted(columns_of(game), key=lambda column: (column.rank, column.index))
+
+
+def title_of(game: Game) -> str:
+    return str(label(game.system, f"system.{game.system}"))
 
 
 def own_language(game: Game) -> str:

@@ -1,6 +1,5 @@
-"""A seat's own page, opened by a personal link or the code of the table: the result, and both answers.
-
-The code of the table: who are you? Then one's own seat, with both answers.
+"""What a personal link or the code of the table opens: who are you? Then one's own seat with the result and both
+answers.
 """
 
 from collections.abc import Callable
@@ -49,6 +48,8 @@ from games.results.web.seats import columns_of
 from games.results.web.share import sharing_of
 from games.systems import label
 
+View = Callable[..., HttpResponse]
+
 
 class Place(StrEnum):
     """Where the reader stands towards the seat."""
@@ -73,6 +74,77 @@ class Reader:
     holds: bool
     is_asked: bool
     other: str
+
+
+def _with_code(view: View) -> View:
+    """The code itself is the right to see the game. What it does not open says why."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, public_id: str, token: str, **kwargs: int) -> HttpResponse:
+        game = game_at_table(public_id=public_id, viewer=request.user)
+        if game is None:
+            raise Http404
+        try:
+            ticket = table_ticket(game, token)
+        except UserError as error:
+            context = {"reason": str(error)}
+            return render(request, "results/life/link_closed.html", context, status=error.status)
+        return view(request, game, ticket, **kwargs)
+
+    return never_cache(limits_wrong_links(wrapped))
+
+
+@_with_code
+def who_are_you(request: HttpRequest, game: Game, ticket: Ticket) -> HttpResponse:
+    """The seats to choose from. Whoever disputed on this phone withdraws it here, wherever they sit now."""
+    if request.method == "POST":
+        with suppress(NothingDisputedError):
+            withdraw_dispute(actor=request.user, game=game, proof=proof_of(request, game, ticket=ticket))
+        return redirect(request.path)
+    verdicts = verdicts_on_page(game)
+    device = device_in(game, device_of(request))
+    columns = columns_of(game, own=_own(game, request, device))
+    answered = {seat_verdicts.seat.index: seat_verdicts for seat_verdicts in verdicts.seats}
+    context = {
+        "game": game,
+        "system": label(game.system, f"system.{game.system}"),
+        "seats": [
+            {
+                "column": column,
+                "verdicts": seat_verdicts,
+                "by_account": has_account(seat_verdicts.seat),
+            }
+            for column in columns
+            if (seat_verdicts := answered.get(column.index))
+        ],
+        "own_disputes": describe_disputes(game, own_disputes(request, game)),
+        "qr_code": inline_qr_code(request.build_absolute_uri()),
+        "link": request.build_absolute_uri(),
+    }
+    return render(request, "results/life/table.html", context)
+
+
+def _own(game: Game, request: HttpRequest, device: str) -> Seat | None:
+    """By account, or because this phone took it."""
+    for seat in game.seats.all():
+        account = seat.player.account_id if seat.player else None
+        if account:
+            if account == request.user.pk:
+                return seat
+        elif device and (held := holding(seat)) and held.device == device:
+            return seat
+    return None
+
+
+@_with_code
+def seat_at_table(request: HttpRequest, game: Game, ticket: Ticket, *, index: int) -> HttpResponse:
+    seat = next(
+        (candidate for candidate in game.seats.all() if candidate.index == index and not candidate.is_bot),
+        None,
+    )
+    if seat is None:
+        raise Http404
+    return answer(request, game, seat, ticket)
 
 
 def answer(request: HttpRequest, game: Game, seat: Seat, ticket: Ticket) -> HttpResponse:
@@ -120,15 +192,10 @@ def _act(request: HttpRequest, game: Game, seat: Seat, proof: Proof, form: Dispu
             give_back_seat(seat=seat, proof=proof)
 
 
-def dispute_message(game: Game) -> str:
-    # Asked anew: the organiser may have been faster than this page.
-    if Game.objects.filter(pk=game.pk, settled=True).exists():
-        return _("An organiser has settled this result; your objection is kept for them to see.")
-    if game.club_id:
-        return _(
-            "Your dispute is noted. The game does not count until you withdraw it or an organiser settles it."
-        )
-    return _("Your dispute is noted. The game does not count until you withdraw it.")
+def _held_elsewhere(game: Game, seat: Seat, proof: Proof) -> Seat | None:
+    device = device_in(game, proof.device)
+    others = (other for other in game.seats.all() if other.pk != seat.pk and not has_account(other))
+    return next((other for other in others if (held := holding(other)) and held.device == device), None)
 
 
 def _show(
@@ -205,81 +272,12 @@ def _reader(request: HttpRequest, game: Game, seat: Seat, proof: Proof) -> Reade
     return Reader(place, reason, holder, holds, is_asked, name_in(other) if other else "")
 
 
-def _held_elsewhere(game: Game, seat: Seat, proof: Proof) -> Seat | None:
-    device = device_in(game, proof.device)
-    others = (other for other in game.seats.all() if other.pk != seat.pk and not has_account(other))
-    return next((other for other in others if (held := holding(other)) and held.device == device), None)
-
-
-View = Callable[..., HttpResponse]
-
-
-def _with_code(view: View) -> View:
-    """The code itself is the right to see the game. What it does not open says why."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, public_id: str, token: str, **kwargs: int) -> HttpResponse:
-        game = game_at_table(public_id=public_id, viewer=request.user)
-        if game is None:
-            raise Http404
-        try:
-            ticket = table_ticket(game, token)
-        except UserError as error:
-            context = {"reason": str(error)}
-            return render(request, "results/life/link_closed.html", context, status=error.status)
-        return view(request, game, ticket, **kwargs)
-
-    return never_cache(limits_wrong_links(wrapped))
-
-
-@_with_code
-def who_are_you(request: HttpRequest, game: Game, ticket: Ticket) -> HttpResponse:
-    """The seats to choose from. Whoever disputed on this phone withdraws it here, wherever they sit now."""
-    if request.method == "POST":
-        with suppress(NothingDisputedError):
-            withdraw_dispute(actor=request.user, game=game, proof=proof_of(request, game, ticket=ticket))
-        return redirect(request.path)
-    verdicts = verdicts_on_page(game)
-    device = device_in(game, device_of(request))
-    columns = columns_of(game, own=_own(game, request, device))
-    answered = {seat_verdicts.seat.index: seat_verdicts for seat_verdicts in verdicts.seats}
-    context = {
-        "game": game,
-        "system": label(game.system, f"system.{game.system}"),
-        "seats": [
-            {
-                "column": column,
-                "verdicts": seat_verdicts,
-                "by_account": has_account(seat_verdicts.seat),
-            }
-            for column in columns
-            if (seat_verdicts := answered.get(column.index))
-        ],
-        "own_disputes": describe_disputes(game, own_disputes(request, game)),
-        "qr_code": inline_qr_code(request.build_absolute_uri()),
-        "link": request.build_absolute_uri(),
-    }
-    return render(request, "results/life/table.html", context)
-
-
-@_with_code
-def seat_at_table(request: HttpRequest, game: Game, ticket: Ticket, *, index: int) -> HttpResponse:
-    seat = next(
-        (candidate for candidate in game.seats.all() if candidate.index == index and not candidate.is_bot),
-        None,
-    )
-    if seat is None:
-        raise Http404
-    return answer(request, game, seat, ticket)
-
-
-def _own(game: Game, request: HttpRequest, device: str) -> Seat | None:
-    """By account, or because this phone took it."""
-    for seat in game.seats.all():
-        account = seat.player.account_id if seat.player else None
-        if account:
-            if account == request.user.pk:
-                return seat
-        elif device and (held := holding(seat)) and held.device == device:
-            return seat
-    return None
+def dispute_message(game: Game) -> str:
+    # Asked anew: the organiser may have been faster than this page.
+    if Game.objects.filter(pk=game.pk, settled=True).exists():
+        return _("An organiser has settled this result; your objection is kept for them to see.")
+    if game.club_id:
+        return _(
+            "Your dispute is noted. The game does not count until you withdraw it or an organiser settles it."
+        )
+    return _("Your dispute is noted. The game does not count until you withdraw it.")

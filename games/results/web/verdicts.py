@@ -1,8 +1,5 @@
-"""What people fill in about a result.
-
-Seated players confirm or dispute, from their account or by a personal link.
-
-What recorders and organisers do with a game: settle, take out, restore, go back to an earlier version.
+"""What people do with a result on its page: seated players confirm or dispute, from their account or by a personal
+link; recorders and organisers settle it, take it out, restore it, or go back to an earlier version.
 """
 
 from django.contrib import messages

@@ -14,12 +14,12 @@ from games.clubs.enums import Role
 from games.clubs.models import Invitation, JoinRequest, Membership
 from games.clubs.models.joining import JoinRequestState
 from games.clubs.services.joining import (
-    A_WHILE,
-    MOST_A_DAY,
-    MOST_AT_ONE_CLUB,
     MOST_MAILS_A_DAY,
     MOST_MAILS_TO_ONE_ADDRESS,
     MOST_OPEN_INVITATIONS,
+    MOST_REQUESTS_A_DAY,
+    MOST_REQUESTS_TO_A_CLUB,
+    REQUEST_WINDOW,
     AlreadyAskedError,
     AlreadyMemberError,
     AskedTooOftenError,
@@ -240,18 +240,18 @@ class TestJoinRequests:
 
     def test_nobody_knocks_for_ever(self, club):
         asking = PlayerFactory().account
-        for _ in range(MOST_AT_ONE_CLUB):
+        for _ in range(MOST_REQUESTS_TO_A_CLUB):
             request_to_join(actor=asking, club=club)
             withdraw_join_request(actor=asking, club=club)
         with pytest.raises(AskedTooOftenError):
             request_to_join(actor=asking, club=club)
         assert request_to_join(actor=asking, club=ClubFactory())
-        with time_machine.travel(timezone.now() + A_WHILE + timedelta(minutes=1)):
+        with time_machine.travel(timezone.now() + REQUEST_WINDOW + timedelta(minutes=1)):
             assert request_to_join(actor=asking, club=club)
 
     def test_nobody_knocks_at_every_door(self):
         asking = PlayerFactory().account
-        for club in ClubFactory.create_batch(MOST_A_DAY):
+        for club in ClubFactory.create_batch(MOST_REQUESTS_A_DAY):
             request_to_join(actor=asking, club=club)
         with pytest.raises(AskedTooOftenError):
             request_to_join(actor=asking, club=ClubFactory())

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from games.results.models import Game, Seat
-from games.results.services.maintenance import BLOCK, ScoresTopic
+from games.results.services.maintenance import BATCH, ScoresTopic
 from games.results.signals import game_changed
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import recorded_game
@@ -52,7 +52,7 @@ def test_a_correction_in_the_meantime_wins():
     game = recorded_game()
     Seat.objects.filter(game=game).update(total=1)
     topic = ScoresTopic()
-    key = str(game.pk // BLOCK)
+    key = str(game.pk // BATCH)
     found = topic.compute(key=key, since=None)
     assert [one.game for one in found] == [game.pk]
     Game.objects.filter(pk=game.pk).update(version=2)
