@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from caledonia_site.common.errors import UserError
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation, JoinRequest, Meeting, MeetingAnswer, Membership, PlayerAlias
+from games.clubs.services.admission import revoke_invitation
 from games.clubs.services.clubs import (
     ClubDetails,
     ClubNameTakenError,
@@ -23,8 +24,7 @@ from games.clubs.services.clubs import (
     is_name_taken,
     store_details,
 )
-from games.clubs.services.joining import revoke_invitation
-from games.clubs.services.locking import keep_an_owner
+from games.clubs.services.locks import keep_an_owner
 from games.clubs.services.meetings import cancel_meeting
 from games.clubs.services.members import GuestRoleError, change_role, remove_member
 from games.players.admin import ask, is_confirmed

@@ -14,9 +14,8 @@ from caledonia_site.common.jobs.runner import work_off
 from caledonia_site.common.mail import send_stoppable_mail
 from caledonia_site.common.rate_limits import mailbox_of
 from games.clubs.enums import Role
-from games.clubs.services.joining import invite_to_club
-from games.clubs.services.mail import wake_waiting_invitations
-from games.clubs.topics import INVITATION_MAIL
+from games.clubs.services.admission import invite_to_club
+from games.clubs.services.mail import INVITATION_MAIL, wake_waiting_invitations
 from tests.factories.clubs import ClubFactory, MeetingFactory, member_of
 from tests.games.players.accounts.conftest import PASSWORD, open_account, prove_it_is_me, sign_in, text_of
 

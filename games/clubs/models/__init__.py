@@ -1,5 +1,5 @@
+from games.clubs.models.admission import Invitation, JoinRequest
 from games.clubs.models.club import Club, ClubQuerySet, Membership, PlayerAlias
-from games.clubs.models.joining import Invitation, JoinRequest
 from games.clubs.models.meeting import Meeting, MeetingAnswer, MeetingMailOptOut, MeetingQuerySet
 
 __all__ = [

@@ -12,8 +12,8 @@ from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from games.clubs.merges import MembershipRows
 from games.clubs.models import Club, ClubQuerySet, Invitation, JoinRequest, Membership
+from games.clubs.models.admission import InvitationQuerySet, JoinRequestState
 from games.clubs.models.club import MembershipQuerySet
-from games.clubs.models.joining import InvitationQuerySet, JoinRequestState
 from games.players.merges import moving_rows
 from games.players.models import Player, PlayerMerge
 from games.players.rules import is_own_player, is_site_staff

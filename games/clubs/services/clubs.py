@@ -13,7 +13,7 @@ from games.clubs.enums import ClubVisibility, Role
 from games.clubs.meeting_times import on_wall, span_from_wall
 from games.clubs.models import Club, Meeting, Membership
 from games.clubs.services.guests import forget_unused_guests
-from games.clubs.services.locking import lock_club, membership_in
+from games.clubs.services.locks import lock_club, membership_in
 from games.clubs.services.members import GuestRoleError
 from games.players.actors import Actor, signed_in
 from games.players.models import Player

@@ -13,7 +13,7 @@ from caledonia_site.common.permissions import require
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership, PlayerAlias
 from games.clubs.selectors.clubs import clubs_of, clubs_of_merged_guest, clubs_organised_by, may_undo
-from games.clubs.services.locking import lock_club, membership_in
+from games.clubs.services.locks import lock_club, membership_in
 from games.clubs.signals import guests_added
 from games.players.actors import Actor
 from games.players.models import PageVisibility, Player, PlayerMerge

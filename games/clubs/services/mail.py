@@ -17,10 +17,13 @@ from caledonia_site.common.mail import send_stoppable_mail
 from caledonia_site.common.rate_limits import room_in_mailbox
 from games.clubs.enums import Attendance
 from games.clubs.models import Invitation, Meeting, MeetingAnswer, MeetingMailOptOut
-from games.clubs.models.joining import InvitationQuerySet
+from games.clubs.models.admission import InvitationQuerySet
 from games.clubs.selectors.meetings import meeting_mail_address
-from games.clubs.topics import INVITATION_MAIL, MEETING_MAIL
 from games.players.models import User
+
+INVITATION_MAIL = "invitation_mail"
+MEETING_MAIL = "event_mail"
+
 
 LATER = "later"
 

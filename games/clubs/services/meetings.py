@@ -17,7 +17,7 @@ from caledonia_site.common.public_id import new_public_id
 from games.clubs.enums import Attendance, Repeat
 from games.clubs.meeting_times import on_wall, repeated, span_from_wall
 from games.clubs.models import Club, Meeting, MeetingAnswer
-from games.clubs.services.locking import lock_club
+from games.clubs.services.locks import lock_club
 from games.clubs.services.mail import notify_attendees
 from games.players.actors import Actor, account_of
 from games.players.models import Player

@@ -9,7 +9,7 @@ from caledonia_site.common.permissions import require
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation, Membership
 from games.clubs.services.guests import forget_unused_guests
-from games.clubs.services.locking import keep_an_owner, lock_club, membership_in
+from games.clubs.services.locks import keep_an_owner, lock_club, membership_in
 from games.clubs.services.meetings import forget_answers
 from games.players.actors import Actor, signed_in
 

@@ -17,7 +17,7 @@ from caledonia_site.common.rate_limits import limits_wrong_links
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation
 from games.clubs.selectors.clubs import roles_to_invite
-from games.clubs.services.joining import (
+from games.clubs.services.admission import (
     AlreadyMemberError,
     InvitationUnknownError,
     accept_invitation,

@@ -15,7 +15,7 @@ from caledonia_site.common.middleware import errors_as_messages
 from caledonia_site.common.permissions import answers, may
 from games.clubs.enums import Role
 from games.clubs.models import Membership
-from games.clubs.models.joining import JoinRequestState
+from games.clubs.models.admission import JoinRequestState
 from games.clubs.selectors.clubs import (
     club_members,
     open_invitations,
@@ -23,8 +23,8 @@ from games.clubs.selectors.clubs import (
     roles_to_give,
     undoable_merges,
 )
+from games.clubs.services.admission import answer_join_request, request_to_join, withdraw_join_request
 from games.clubs.services.clubs import hand_over_club
-from games.clubs.services.joining import answer_join_request, request_to_join, withdraw_join_request
 from games.clubs.services.members import change_role, leave_club, remove_member
 from games.clubs.web.access import club_allowing, club_for, membership_for, signed_in_player
 from games.clubs.web.clubs import MEMBERS_ON_A_PAGE, confirmation

@@ -268,7 +268,9 @@ def personal_games(*, account: User, player: Player | None) -> list[PersonalData
         PersonalDataSection("recorded_games", _("Games you recorded"), _recorded(account)),
         PersonalDataSection("sheet_versions", _("Sheets you entered or corrected"), _versions(account)),
         PersonalDataSection("verdicts", _("Results you confirmed or disputed"), _verdicts(account, player)),
-        PersonalDataSection("game_events", _("Games you settled, took out or restored"), _audit_records(account)),
+        PersonalDataSection(
+            "game_events", _("Games you settled, took out or restored"), _audit_records(account)
+        ),
         PersonalDataSection("drafts", _("Sheets you began"), _drafts(account)),
         PersonalDataSection("tokens", _("Tokens of your programs"), _tokens(account)),
     ]

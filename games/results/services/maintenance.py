@@ -1,21 +1,23 @@
-"""Work without a person: let games count whose time to object has passed, and compute results anew from the stored
-sheets after the rules engine has changed. Nobody is asked for a right here, so only tasks, commands and the app
-import it.
+"""Work without a person: let games count whose time to object has passed, compute results anew from the stored sheets
+after the rules engine has changed, and take somebody out of their games after their account was deleted.
+
+Nobody is asked for a right here, so only tasks, receivers, commands and the app import it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Max, Prefetch
+from django.db.models import F, Max, Prefetch, Q, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from caledonia_site.common.jobs.topics import Queue, Topic
 from games.players.models import Player
 from games.results.enums import ConfirmationRule, GameState
-from games.results.models import ClubConfirmation, Game, Seat, SheetVersion
+from games.results.models import ClubConfirmation, Game, Seat, SheetVersion, Verdict
 from games.results.services.results import Person, ruleset_named, seat_values
 from games.results.services.status import refresh_state
 from games.results.signals import game_changed
@@ -93,6 +95,37 @@ def count_silent_games() -> int:
                     refresh_state(game)
                     counted += game.counts
     return counted
+
+
+@transaction.atomic
+def forget_person(*, player: Player, former_ids: Sequence[str]) -> None:
+    """The games stay for the others. The player has a new name and id already; seats, verdicts and every version of a
+    sheet now say these.
+
+    Versions are searched by their text, because a correction may have moved the person out of the seats that
+    are left. That reads the whole table, once in an account's life.
+    """
+    Seat.objects.filter(player=player).update(name=player.name)
+    Verdict.objects.filter(player=player).update(name=player.name)
+    mentioned = Q()
+    for former_id in former_ids:
+        mentioned |= Q(facts_text__contains=f'"{former_id}"')
+    if not mentioned:
+        return
+    versions = SheetVersion.objects.annotate(facts_text=Cast("facts", TextField())).filter(mentioned)
+    for version in versions.iterator(chunk_size=500):
+        for index, person in enumerate(version.facts["people"]):
+            if person["player"] in former_ids:
+                version.facts["people"][index] = {"player": player.public_id, "name": player.name}
+                _rename_on_sheet(version.sheet, index, player.name)
+        version.save(update_fields=["facts", "sheet"])
+
+
+def _rename_on_sheet(sheet: dict[str, Any], index: int, name: str) -> None:
+    """The raw sheet may carry the name too."""
+    seat = sheet["seats"][index]
+    if seat.get("player"):
+        seat["player"] = name
 
 
 def _rescored(version: SheetVersion) -> Rescored | None:

@@ -4,7 +4,7 @@ import pytest
 
 from games.clubs.enums import Role
 from games.clubs.models import JoinRequest, MeetingAnswer, Membership, PlayerAlias
-from games.clubs.services.joining import claim_player, invite_to_claim
+from games.clubs.services.admission import claim_player, invite_to_claim
 from games.players.models import Player
 from games.players.services.accounts import AccountDeletionBlocked, delete_account
 from games.players.signals import collect_personal_data

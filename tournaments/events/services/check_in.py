@@ -9,7 +9,7 @@ from django.db import transaction
 
 from caledonia_site.common.permissions import require
 from games.clubs.models import Membership
-from games.clubs.services.locking import MembershipGoneError
+from games.clubs.services.locks import MembershipGoneError
 from tournaments.events.enums import EntryState, EventHistoryKind, EventState
 from tournaments.events.models import Event, EventEntry, EventHistory
 from tournaments.events.services.changes import lock_living_event, mark_event, note_event

@@ -5,7 +5,7 @@ from rest_framework.exceptions import Throttled, ValidationError
 
 from caledonia_site.common.api.errors import problem_response
 from games.clubs.enums import Role
-from games.clubs.services.locking import LastOwnerError
+from games.clubs.services.locks import LastOwnerError
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of
 from tests.factories.people import PlayerFactory
 

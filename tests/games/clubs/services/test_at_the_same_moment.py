@@ -8,10 +8,10 @@ from django.db import connection, transaction
 from caledonia_site.common.errors import UserError
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
+from games.clubs.services.admission import accept_invitation, claim_player, invite_to_claim
 from games.clubs.services.clubs import ClubDetails, create_club
 from games.clubs.services.guests import merge_club_players
-from games.clubs.services.joining import accept_invitation, claim_player, invite_to_claim
-from games.clubs.services.locking import lock_club
+from games.clubs.services.locks import lock_club
 from games.clubs.services.members import change_role, leave_club
 from games.players.models import Player, PlayerMerge
 from tests.factories.clubs import (

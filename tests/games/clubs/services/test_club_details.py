@@ -14,7 +14,7 @@ from games.clubs.services.clubs import (
     delete_club,
     update_club,
 )
-from games.clubs.services.locking import ClubGoneError
+from games.clubs.services.locks import ClubGoneError
 from games.players.models import Player
 from games.players.selectors.players import NoPlayerYetError
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of

@@ -8,6 +8,7 @@ from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import Role
 from games.clubs.models import Membership, PlayerAlias
 from games.clubs.selectors.clubs import merge_preview, undoable_merges
+from games.clubs.services.admission import PlayerClaimedError, claim_player, invite_to_claim
 from games.clubs.services.guests import (
     AliasTakenError,
     ConsentNeededError,
@@ -22,7 +23,6 @@ from games.clubs.services.guests import (
     undo_club_merge,
     update_guest,
 )
-from games.clubs.services.joining import PlayerClaimedError, claim_player, invite_to_claim
 from games.players.models import PageVisibility, Player
 from games.players.services.merges import PlayerHasAccountError
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of

@@ -12,8 +12,8 @@ from caledonia_site.common.jobs.models import DirtyMark, JobState
 from caledonia_site.common.jobs.runner import work_off
 from games.clubs.enums import Role
 from games.clubs.models import Invitation, JoinRequest, Membership
-from games.clubs.models.joining import JoinRequestState
-from games.clubs.services.joining import (
+from games.clubs.models.admission import JoinRequestState
+from games.clubs.services.admission import (
     MOST_MAILS_A_DAY,
     MOST_MAILS_TO_ONE_ADDRESS,
     MOST_OPEN_INVITATIONS,
@@ -39,7 +39,7 @@ from games.clubs.services.joining import (
     revoke_invitation,
     withdraw_join_request,
 )
-from games.clubs.topics import INVITATION_MAIL
+from games.clubs.services.mail import INVITATION_MAIL
 from games.players.selectors.players import NoPlayerYetError
 from tests.factories.clubs import (
     ClubFactory,

@@ -14,9 +14,9 @@ from caledonia_site.common.permissions import require
 from caledonia_site.common.rate_limits import DAY, counted, digest, mailbox_of
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation, JoinRequest, Membership
-from games.clubs.models.joining import JoinRequestState
-from games.clubs.services.locking import lock_club, membership_in
-from games.clubs.topics import INVITATION_MAIL
+from games.clubs.models.admission import JoinRequestState
+from games.clubs.services.locks import lock_club, membership_in
+from games.clubs.services.mail import INVITATION_MAIL
 from games.players.actors import Actor, account_of
 from games.players.models import Player, User
 from games.players.selectors.players import own_player

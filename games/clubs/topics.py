@@ -1,4 +1,0 @@
-"""Names of the clubs' jobs."""
-
-INVITATION_MAIL = "invitation_mail"
-MEETING_MAIL = "event_mail"
