@@ -13,6 +13,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from games.clubs.models import Club
+from games.players.actors import Actor
 from games.players.models import User
 from games.players.viewers import ClubReader
 from games.tokens.enums import TokenScope
@@ -29,10 +30,10 @@ class TokenAuthentication(BaseAuthentication):
 
     A token that is limited to a club makes its holder a stranger everywhere else, also in places that never
     thought of tokens: the user of the request sees what a member of that club sees, and for changing something there
-    only what asks `acting.account_in` finds the person.
+    only what asks `account_in` finds the person.
     """
 
-    def authenticate(self, request: Request) -> tuple[Any, PersonalToken] | None:
+    def authenticate(self, request: Request) -> tuple[Actor, PersonalToken] | None:
         secret = _secret_of(request)
         if secret is None:
             return None
@@ -64,7 +65,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
         return {"type": "http", "scheme": "bearer", "description": "A personal token of the account’s page."}
 
 
-def actor_in(request: Request, club: Club | None) -> Any:
+def actor_in(request: Request, club: Club | None) -> Actor:
     """The person in the matter of this club (None: of a game outside clubs). What is only looked at is asked for with
     the user of the request, who knows by itself how far a token reaches.
     """

@@ -69,7 +69,7 @@ BY_STAFF = {
 # Nothing is stored.
 READS = {
     "games.exchange.services.feeds.viewer_of_feed": "as whom a feed is read",
-    "games.results.services.status.standing_of": "what has been said of a game",
+    "games.results.services.status.confirmation_of": "what has been said of a game",
     "games.results.services.verdicts.speaks_again": "whether somebody said it",
     "games.results.services.proofs.token_for": "a link; the page that shows it asks",
     "games.results.services.results.score_sheet": "the score of a sheet",

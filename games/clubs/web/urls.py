@@ -11,7 +11,7 @@ MEETING = "<slug:slug>/events/<slug:meeting_id>/"
 INVITATION = "<slug:slug>/invitations/<slug:invitation_id>/"
 
 urlpatterns = [
-    # The first words here are kept free by services.club_details.RESERVED_SLUGS.
+    # The first words here are kept free by services.clubs.RESERVED_SLUGS.
     path("", clubs.club_list, name="list"),
     path("mine/", clubs.my_clubs, name="mine"),
     path("new/", clubs.new_club, name="new"),

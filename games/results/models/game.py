@@ -267,8 +267,9 @@ class SheetVersion(models.Model):
     """The truth a game's result is computed from.
 
     `sheet` is the ruleset's raw input. `facts` are the circumstances (date, place, ...) and who sat where. `content` is
-    the number of the first version that said the same of everything people confirm (`services/contents.py`).
-    `device` is the phone it was entered on, as only this game knows it (`services/devices.py`).
+    the number of the first version that said the same of everything people confirm (`content_of` in
+    `services/results.py`). `device` is the phone it was entered on, as only this game knows it (`device_in` in
+    `services/proofs.py`).
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="versions")

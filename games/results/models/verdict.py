@@ -80,8 +80,8 @@ class Verdict(models.Model):
 
 
 class SeatClaim(models.Model):
-    """Somebody said on a phone: that is me. `person` is who sat there then (`personal_links.person_in`): after a
-    change of seats the claim means nothing, and after going back it holds again.
+    """Somebody said on a phone: that is me. `person` is who sat there then (`person_in` of `services/proofs.py`): after
+    a change of seats the claim means nothing, and after going back it holds again.
     """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="claims")
