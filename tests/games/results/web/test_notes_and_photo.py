@@ -16,7 +16,7 @@ from games.results.services.results import Person
 from tests.factories.clubs import GuestMembershipFactory, MembershipFactory, member_of
 from tests.factories.games import PLAYED, recorded_game, two_seats
 from tests.games.results.share.test_names import text_at
-from tests.games.results.web.photo.test_photo import picture
+from tests.games.results.web.test_photos import picture
 
 pytestmark = pytest.mark.django_db
 
