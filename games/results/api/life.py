@@ -74,7 +74,7 @@ class VersionHistorySerializer(serializers.Serializer[Any]):
     author = ShownPlayerSerializer(allow_null=True)
     changes = ChangeSerializer(many=True)
     people_changed = serializers.BooleanField(help_text="Whether a seat changed hands.")
-    verdicts = WordSerializer(
+    words = WordSerializer(
         many=True, help_text="What was said of the result while this version was the newest."
     )
 

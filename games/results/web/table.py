@@ -51,7 +51,7 @@ from games.systems import label
 View = Callable[..., HttpResponse]
 
 
-class Place(StrEnum):
+class ReaderState(StrEnum):
     """Where the reader stands towards the seat."""
 
     ANSWERS = "answers"
@@ -68,7 +68,7 @@ class Reader:
     `other` is the name of another seat that this phone answers for instead.
     """
 
-    place: Place
+    state: ReaderState
     reason: str
     holder: SeatClaim | None
     holds: bool
@@ -212,7 +212,7 @@ def _show(
         game, seat = _fetched_again(request, game, seat)
     seat_verdicts = verdicts_on_page(game).of(seat)
     reader = _reader(request, game, seat, proof)
-    own = seat if reader.place == Place.ANSWERS else None
+    own = seat if reader.state == ReaderState.ANSWERS else None
     disputed = own_disputes(request, game)
     context = result_context(game, own=own) | {
         "form": form,
@@ -256,20 +256,20 @@ def _reader(request: HttpRequest, game: Game, seat: Seat, proof: Proof) -> Reade
     is_asked = holds and any(
         claim.state == ClaimState.ASKS and claim.person == person_in(seat) for claim in seat.claims.all()
     )
-    reason, place, other = "", Place.ANSWERS, None
+    reason, state, other = "", ReaderState.ANSWERS, None
     try:
         voice_for(actor=request.user, game=game, index=seat.index, proof=proof)
     except AccountAnswersError as error:
-        reason, place = str(error), Place.SIGNS_IN
+        reason, state = str(error), ReaderState.SIGNS_IN
     except OtherSeatError as error:
-        reason, place, other = str(error), Place.CANNOT, _held_elsewhere(game, seat, proof)
+        reason, state, other = str(error), ReaderState.CANNOT, _held_elsewhere(game, seat, proof)
     except UserError as error:
-        reason, place = str(error), Place.CANNOT
+        reason, state = str(error), ReaderState.CANNOT
     else:
         if holder is not None and not holds and not has_account(seat):
-            places = {ClaimState.ASKS: Place.WAITS, ClaimState.REFUSED: Place.REFUSED}
-            place = places.get(ClaimState(own.state), Place.TAKEN) if own else Place.TAKEN
-    return Reader(place, reason, holder, holds, is_asked, name_in(other) if other else "")
+            states = {ClaimState.ASKS: ReaderState.WAITS, ClaimState.REFUSED: ReaderState.REFUSED}
+            state = states.get(ClaimState(own.state), ReaderState.TAKEN) if own else ReaderState.TAKEN
+    return Reader(state, reason, holder, holds, is_asked, name_in(other) if other else "")
 
 
 def dispute_message(game: Game) -> str:
