@@ -17,7 +17,7 @@ from typing import Generic, Protocol
 
 from scoring.description import Description
 from scoring.reader import READER_CODES, Reader, raw_of
-from scoring.types import Breakdown, Checked, Entries, JsonObject, Outcome, SheetT, Violation
+from scoring.types import Breakdown, Checked, JsonObject, Outcome, SheetT, SheetValues, Violation
 from scoring.vocabulary import Code, Vocabulary, labels_of
 
 
@@ -65,8 +65,8 @@ class DescribedRuleset(ABC, Generic[SheetT]):
     more_labels: tuple[str, ...] = ()
 
     @abstractmethod
-    def build(self, entries: Entries) -> SheetT:
-        """The typed sheet of well-formed entries (blanks at their defaults)."""
+    def build(self, values: SheetValues) -> SheetT:
+        """The typed sheet of well-formed values (blanks at their defaults)."""
 
     @abstractmethod
     def violations(self, sheet: SheetT, *, partial: bool) -> Iterable[Violation]:
@@ -84,7 +84,7 @@ class DescribedRuleset(ABC, Generic[SheetT]):
         return ()
 
     @abstractmethod
-    def entries_of(self, sheet: SheetT) -> Entries:
+    def values_of(self, sheet: SheetT) -> SheetValues:
         """What the sheet was built from."""
 
     @abstractmethod
@@ -101,22 +101,21 @@ class DescribedRuleset(ABC, Generic[SheetT]):
         return Vocabulary(labels, (*READER_CODES, *self.codes))
 
     def check(self, raw: object, *, through: str | None = None, partial: bool = False) -> Checked[SheetT]:
-        entries, violations, warnings, missing = self.reader.read(raw, through=through, partial=partial)
-        if entries is None:
+        values, violations, warnings, missing = self.reader.read(raw, through=through, partial=partial)
+        if values is None:
             return Checked(None, violations, warnings, missing)
-        sheet = self.build(entries)
+        sheet = self.build(values)
         violations += tuple(self.violations(sheet, partial=partial))
         warnings += tuple(self.warnings(sheet))
         needed = tuple(self.needed(sheet))
         if partial:
             return Checked(sheet, violations, warnings, missing + needed)
         violations += tuple([Violation("required", path) for path in needed])
-        return tuple.__new__(Checked, (None if violations else sheet, violations, warnings, missing))
+        return Checked(None if violations else sheet, violations, warnings, missing)
 
     def evaluate(self, raw: object, *, through: str | None = None, partial: bool = False) -> Outcome:
         sheet, violations, warnings, missing = self.check(raw, through=through, partial=partial)
-        breakdown = None if sheet is None else self.score(sheet)
-        return tuple.__new__(Outcome, (breakdown, violations, warnings, missing))
+        return Outcome(None if sheet is None else self.score(sheet), violations, warnings, missing)
 
     def to_raw(self, sheet: SheetT) -> JsonObject:
-        return raw_of(self.description.key, self.entries_of(sheet))
+        return raw_of(self.description.key, self.values_of(sheet))

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from scoring.conditions import holds
 from scoring.description import Field
-from scoring.plan import Scope, ScopeRow
-from scoring.quick import read_row
+from scoring.plan import Scope
 from scoring.types import Value, Violation, params
 from scoring.values import LONGEST_NAME, is_blank, read_value
 
@@ -28,16 +27,12 @@ def read_scope(
     """What was entered, and the values of all fields with blanks and derived totals filled in."""
     if (raw is None or raw == {}) and not scope.required:
         return {}, scope.defaults.copy()
-    given = object_at(raw, path, found.problems)
-    read = read_row(ScopeRow((scope,), alike=True, blank=scope.blank, unique=()), [given])
-    if read:
-        return read.entered[0], {key: value for key, (value,) in read.columns.items()}
-    return _Closely(scope, given, path, found).read(facts)
+    return _ScopeReader(scope, object_at(raw, path, found.problems), path, found).read(facts)
 
 
 @dataclasses.dataclass(slots=True)
-class _Closely:
-    """One object being read the thorough way, with everything that can be wrong with it."""
+class _ScopeReader:
+    """One object being read, with everything that can be wrong with it."""
 
     scope: Scope
     given: dict[str, object]
@@ -64,14 +59,14 @@ class _Closely:
 
     def _read_field(self, key: str, value: object) -> None:
         """Read one value of any kind."""
-        scope = self.scope
-        if key in scope.fields:
-            read = read_value(scope.fields[key], value, f"{self.path}.{key}", self.found.problems)
+        field = self.scope.fields.get(key)
+        if field is not None:
+            read = read_value(field, value, f"{self.path}.{key}", self.found.problems)
             if read is not None:
                 self.entered[key] = read
-                self._warn_unusual(scope.fields[key], read)
-        elif key in scope.outside:
-            if not is_blank(value) and not _same(value, scope.outside[key].blank):
+                self._warn_unusual(field, read)
+        elif key in self.scope.outside:
+            if not is_blank(value) and not _same(value, self.scope.outside[key].blank):
                 self._blame("not_applicable", key)
         else:
             self._blame("unknown_field", shown(key))
@@ -79,7 +74,7 @@ class _Closely:
     def _check_dependent(self, facts: Mapping[str, Value]) -> None:
         """Take out fields that do not apply by what else the object holds; miss those that do."""
         scope, entered = self.scope, self.entered
-        own = {**facts, **{scope.own + key: value for key, value in (scope.defaults | entered).items()}}
+        own = {**facts, **{scope.own + key: entered.get(key, scope.defaults[key]) for key in scope.asked}}
         for key, field in scope.dependent.items():
             if not holds(field.when, own):
                 if entered.pop(key, field.blank) != field.blank:
@@ -94,7 +89,7 @@ class _Closely:
         for derivation in self.scope.derivations:
             tiles = entered.get(derivation.source)
             if isinstance(tiles, tuple):
-                for target, counted in zip(derivation.targets, derivation.sums(tiles), strict=True):
+                for target, counted in derivation.sums(tiles).items():
                     derived[target] = counted
                     self._compare(self.scope.fields[target], counted, "tiles_disagree")
         for total in self.scope.totals:

@@ -115,34 +115,30 @@ class Breakdown(NamedTuple):
         }
 
 
-# One value for each seat, in their order.
-Column: TypeAlias = tuple[Value, ...]
-Columns: TypeAlias = dict[str, Column]
+class SeatValues(NamedTuple):
+    """One seat after reading: who sits there, and every value with its type and in its range.
 
-
-class SeatEntries(NamedTuple):
-    """Who sits there, and what people typed for the seat, without blanks: once, and by round."""
+    `entered` and `entered_rounds` are what people typed, without blanks: once, and by round. `values` and `rounds`
+    hold every field of the system: blanks and fields that do not apply at their default, totals that follow from
+    other fields filled in.
+    """
 
     kind: str
     player: str | None
     entered: dict[str, Value]
     entered_rounds: dict[str, dict[str, Value]]
+    values: dict[str, Value]
+    rounds: dict[str, dict[str, Value]]
 
 
-class Entries(NamedTuple):
-    """A raw sheet after reading: every value has its type, its range and its place.
-
-    `columns` (fields entered once) and `rounds` (fields of each round played) hold every field of the system:
-    blanks and fields that do not apply at their default, totals that follow from other fields filled in.
-    """
+class SheetValues(NamedTuple):
+    """A raw sheet after reading, up to the round it goes through."""
 
     through: str
     options: dict[str, Value]
     setup: dict[str, Value]
     game: dict[str, Value]
-    seats: tuple[SeatEntries, ...]
-    columns: Columns
-    rounds: dict[str, Columns]
+    seats: tuple[SeatValues, ...]
 
 
 class Checked(NamedTuple, Generic[SheetT]):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from scoring.clans_of_caledonia.constants import AUTOMA_POUNDS_PER_VP, AUTOMA_VP
 from scoring.clans_of_caledonia.lines import line, money_line
-from scoring.clans_of_caledonia.tables import AUTOMA_POUNDS_PER_VP, AUTOMA_VP
 from scoring.types import Explanation, ScoreLine, params
 
 

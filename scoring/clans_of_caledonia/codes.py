@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.clans_of_caledonia.tables import SOLO_LOWEST_TITLE, SOLO_TITLES
+from scoring.clans_of_caledonia.constants import SOLO_LOWEST_TITLE, SOLO_TITLES
 from scoring.vocabulary import Code
 
 TITLE_LABELS = tuple(f"solo_title.{name}" for name in (SOLO_LOWEST_TITLE, *(name for _, name in SOLO_TITLES)))

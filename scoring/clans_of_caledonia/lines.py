@@ -1,15 +1,15 @@
 """The lines of the base game: one function for each, named after it.
 
-Most are pure functions of one small number, and lines are immutable, so equal lines are made once (`kept`).
-That is what makes scoring fast.
+Most are pure functions of one small number, and lines are immutable, so equal lines are made once (`shared`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.clans_of_caledonia.tables import (
+from scoring.clans_of_caledonia.constants import (
     BASIC_GOOD_VP,
     CLOSE_SECOND_EXPORTS,
     CLOSE_SECOND_SETTLEMENTS,
@@ -24,37 +24,38 @@ from scoring.clans_of_caledonia.tables import (
     STATIC_IMPORT_VP,
     CloseSecond,
 )
-from scoring.kept import kept
 from scoring.ranking import Share, share_tiers
 from scoring.types import Explanation, ScoreLine, params
 
 ROUND = "final"
+# Far more lines than the games of a season bring up.
+shared = lru_cache(maxsize=8192)
 
 
 def line(key: str, quantity: int | None, unit: int | None, vp: int, explanation: Explanation) -> ScoreLine:
     return ScoreLine(key, ROUND, quantity, unit, vp, explanation)
 
 
-@kept
+@shared
 def glory(steps: int) -> ScoreLine:
     """Glory: 1 VP for each step on the glory track."""
     return line("glory", steps, GLORY_VP, steps * GLORY_VP, Explanation("glory"))
 
 
-@kept
+@shared
 def basic_goods(goods: int) -> ScoreLine:
     """Basic goods: 1 VP for each wool, milk and grain in stock, Gordon's silos included."""
     return line("basic_goods", goods, BASIC_GOOD_VP, goods * BASIC_GOOD_VP, Explanation("basic_goods"))
 
 
-@kept
+@shared
 def processed_goods(goods: int) -> ScoreLine:
     """Processed goods: 2 VP for each bread, cheese and whisky in stock, kilts and the cellar included."""
     vp = goods * PROCESSED_GOOD_VP
     return line("processed_goods", goods, PROCESSED_GOOD_VP, vp, Explanation("processed_goods"))
 
 
-@kept
+@shared
 def money(pounds: int) -> ScoreLine:
     """Money: 1 VP for every full £10; what is left over breaks ties."""
     return money_line(pounds, POUNDS_PER_VP)
@@ -65,7 +66,7 @@ def money_line(pounds: int, per_vp: int) -> ScoreLine:
     return line("money", pounds, None, vp, Explanation("money", params(per=per_vp, left=left)))
 
 
-@kept
+@shared
 def hops(units: int) -> ScoreLine:
     """Hops: 1 VP for each on fulfilled contracts."""
     return line("hops", units, HOPS_VP, units * HOPS_VP, Explanation("hops"))
@@ -79,48 +80,36 @@ class Worth(NamedTuple):
     explanation: Explanation
 
 
-_STATIC = Explanation("import_static")
-_STATIC_WORTHS = (
-    Worth(IMPORTS[0], STATIC_IMPORT_VP, _STATIC),
-    Worth(IMPORTS[1], STATIC_IMPORT_VP, _STATIC),
-    Worth(IMPORTS[2], STATIC_IMPORT_VP, _STATIC),
-)
-
-
-def import_worths(cotton: int, tobacco: int, sugar_cane: int, static: bool) -> tuple[Worth, Worth, Worth]:
+def import_worths(cotton: int, tobacco: int, sugar_cane: int, static: bool) -> tuple[Worth, ...]:
     """Rarity of imports: the good imported least by the whole table is worth 5 VP, the next 4, the most 3.
 
     On equal totals cotton counts as rarer than tobacco, tobacco as rarer than sugar cane.
     Variant "static imports": 4 VP each.
     """
-    return _STATIC_WORTHS if static else _by_rarity((cotton, tobacco, sugar_cane))
+    if static:
+        return tuple([Worth(good, STATIC_IMPORT_VP, Explanation("import_static")) for good in IMPORTS])
+    return _by_rarity(cotton, tobacco, sugar_cane)
 
 
-@kept
-def _by_rarity(totals: tuple[int, int, int]) -> tuple[Worth, Worth, Worth]:
-    cotton, tobacco, sugar_cane = totals
-    named = params(cotton=cotton, tobacco=tobacco, sugar_cane=sugar_cane)
-    alone, tied = Explanation("import_rarity", named), Explanation("import_rarity_tied", named)
-    # How many goods are rarer than each
-    before_cotton = (tobacco < cotton) + (sugar_cane < cotton)
-    before_tobacco = (cotton <= tobacco) + (sugar_cane < tobacco)
-    before_sugar_cane = (cotton <= sugar_cane) + (tobacco <= sugar_cane)
-    return (
-        Worth(IMPORTS[0], IMPORT_VP[before_cotton], tied if cotton in (tobacco, sugar_cane) else alone),
-        Worth(IMPORTS[1], IMPORT_VP[before_tobacco], tied if tobacco in (cotton, sugar_cane) else alone),
-        Worth(IMPORTS[2], IMPORT_VP[before_sugar_cane], tied if sugar_cane in (cotton, tobacco) else alone),
-    )
+@shared
+def _by_rarity(*totals: int) -> tuple[Worth, ...]:
+    """By what the table has of each good, in the order of `IMPORTS`."""
+    named = params(**dict(zip(IMPORTS, totals, strict=True)))
+    # Sorting keeps the order of equal totals: the good named first is the rarer one.
+    vp_of = dict(zip(sorted(range(len(totals)), key=totals.__getitem__), IMPORT_VP, strict=True))
+    worths = []
+    for index, total in enumerate(totals):
+        code = "import_rarity_tied" if totals.count(total) > 1 else "import_rarity"
+        worths.append(Worth(IMPORTS[index], vp_of[index], Explanation(code, named)))
+    return tuple(worths)
 
 
-def imported(units: Sequence[int], worth: Worth) -> list[ScoreLine]:
+def imported(units: int, worth: Worth) -> ScoreLine:
     """Cotton, tobacco, sugar cane: 3, 4 or 5 VP for each unit on fulfilled contracts, by rarity."""
-    good, vp, explanation = worth
-    # A dozen of these are made in every game, and the constructor of a named tuple is slow.
-    new = tuple.__new__
-    return [new(ScoreLine, (good, ROUND, count, vp, count * vp, explanation)) for count in units]
+    return line(worth.good, units, worth.vp, units * worth.vp, worth.explanation)
 
 
-@kept
+@shared
 def bid(points: int) -> ScoreLine:
     """Clan auction: the VP bid for the clan are lost."""
     return line("bid", points, -1, -points, Explanation("bid"))
@@ -136,19 +125,17 @@ class Ranking:
         self._key = key
         self._tiers = tiers
         self._close_second = close_second
-        self._line_of_count = kept(self._rank)
+        self._lines_of = shared(self._rank)
 
     def lines(self, counts: Sequence[int]) -> list[ScoreLine]:
         """The lines in the order of `counts`."""
-        line_of = self._line_of_count(tuple(sorted(counts)))
-        return list(map(line_of.__getitem__, counts))
+        line_of = self._lines_of(tuple(sorted(counts, reverse=True)))
+        return [line_of[count] for count in counts]
 
-    def _rank(self, ascending: tuple[int, ...]) -> dict[int, ScoreLine]:
-        """The line of every count."""
-        counts = ascending[::-1]
+    def _rank(self, counts: tuple[int, ...]) -> dict[int, ScoreLine]:
+        """The line of every count; the most come first."""
         shares = share_tiers(counts, self._tiers[len(counts)])
-        ranked = zip(counts, shares, strict=True)
-        return {count: self._line(count, counts, share) for count, share in ranked}
+        return {count: self._line(count, counts, share) for count, share in zip(counts, shares, strict=True)}
 
     def _line(self, count: int, counts: tuple[int, ...], share: Share) -> ScoreLine:
         first, last, tiers, vp = share

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import itemgetter
 
-from scoring.clans_of_caledonia import contracts, pieces, solo, table, validation
+from scoring.clans_of_caledonia import contracts, pieces, solo, validation
 from scoring.clans_of_caledonia.codes import CODES, TITLE_LABELS
 from scoring.clans_of_caledonia.lines import ROUND, Worth
+from scoring.clans_of_caledonia.score import import_worths, rank_seats, seat_lines
 from scoring.clans_of_caledonia.sheet import (
     AUTOMA,
     HUMAN,
@@ -18,16 +18,12 @@ from scoring.clans_of_caledonia.sheet import (
     Sheet,
     build,
 )
-from scoring.clans_of_caledonia.tables import IMPORTS
 from scoring.conditions import ALWAYS, Condition, all_of, equals, is_chosen, is_on
 from scoring.description import Description, Line, SeatKind
-from scoring.kept import kept
 from scoring.ranking import margin
 from scoring.ruleset import DescribedRuleset
-from scoring.types import Breakdown, Entries, Explanation, ScoreLine, SeatScore, Violation, params
+from scoring.types import Breakdown, Explanation, SeatScore, SheetValues, Violation, params
 
-# By position it is faster than by name.
-_VP = itemgetter(ScoreLine._fields.index("vp"))
 _IS_HUMAN = equals("seat.kind", HUMAN)
 _WITH_TRAIN = is_chosen("options.train")
 
@@ -93,8 +89,8 @@ class ClansOfCaledonia(DescribedRuleset[Sheet]):
     codes = CODES
     more_labels = TITLE_LABELS
 
-    def build(self, entries: Entries) -> Sheet:
-        return build(entries)
+    def build(self, values: SheetValues) -> Sheet:
+        return build(values)
 
     def violations(self, sheet: Sheet, *, partial: bool) -> Iterable[Violation]:
         return validation.violations(sheet, partial=partial)
@@ -102,42 +98,32 @@ class ClansOfCaledonia(DescribedRuleset[Sheet]):
     def warnings(self, sheet: Sheet) -> Iterable[Violation]:
         return validation.warnings(sheet)
 
-    def entries_of(self, sheet: Sheet) -> Entries:
-        return sheet.entries
+    def values_of(self, sheet: Sheet) -> SheetValues:
+        return sheet.values
 
     def score(self, sheet: Sheet) -> Breakdown:
-        worths = table.import_worths(sheet)
-        columns = table.seat_lines(sheet, worths)
-        totals = [sum(map(_VP, column)) for column in columns]
-        places, tie_breaks = table.standings(sheet, totals)
-        kinds = [seat.kind for seat in sheet.entries.seats]
-        # The constructor of a named tuple is slow, and there is one for every seat of every game.
-        new = tuple.__new__
-        seats = zip(kinds, columns, totals, places, tie_breaks, strict=True)
-        scores = tuple([new(SeatScore, seat) for seat in seats])
-        notes = _notes(sheet, worths, totals)
-        through = sheet.entries.through
-        return new(
-            Breakdown, (DESCRIPTION.key, DESCRIPTION.version, through, True, scores, margin(totals), notes)
+        worths = import_worths(sheet)
+        lines = seat_lines(sheet, worths)
+        totals = [sum([line.vp for line in own]) for own in lines]
+        places, tie_breaks = rank_seats(sheet, totals)
+        kinds = [seat.kind for seat in sheet.values.seats]
+        seats = zip(kinds, lines, totals, places, tie_breaks, strict=True)
+        return Breakdown(
+            ruleset=DESCRIPTION.key,
+            version=DESCRIPTION.version,
+            through=sheet.values.through,
+            final=True,
+            seats=tuple([SeatScore(*seat) for seat in seats]),
+            margin=margin(totals),
+            notes=_notes(sheet, worths, totals),
         )
 
 
 def _notes(sheet: Sheet, worths: tuple[Worth, ...], totals: list[int]) -> tuple[Explanation, ...]:
     """The worth of each import; with a reward what it counts; solo the title."""
-    notes = _usual_notes((worths[0].vp, worths[1].vp, worths[2].vp, sheet.options["reward"]))
+    notes = [Explanation("import_worth", params(good=worth.good, worth=worth.vp)) for worth in worths]
+    if sheet.options["reward"]:
+        notes.append(Explanation("reward_measure", params(measure=sheet.options["reward"])))
     if sheet.solo:
-        notes += (Explanation("solo_title", params(title=solo.title(totals[0]))),)
-    return notes
-
-
-@kept
-def _usual_notes(of: tuple[int, int, int, str | None]) -> tuple[Explanation, ...]:
-    """By the worths of the three imports and the reward."""
-    *vps, reward = of
-    notes = [
-        Explanation("import_worth", params(good=good, worth=vp))
-        for good, vp in zip(IMPORTS, vps, strict=True)
-    ]
-    if reward:
-        notes.append(Explanation("reward_measure", params(measure=reward)))
+        notes.append(Explanation("solo_title", params(title=solo.title(totals[0]))))
     return tuple(notes)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import itemgetter
-from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
+from typing import Any, NamedTuple, TypeAlias, TypedDict
 
 from scoring.clans_of_caledonia import contracts, pieces
-from scoring.clans_of_caledonia.tables import AUTOMA_LEVELS, DELIVERY_VP, HIGHEST_BID, MILESTONE_SLOTS
+from scoring.clans_of_caledonia.constants import AUTOMA_LEVELS, DELIVERY_VP, HIGHEST_BID, MILESTONE_SLOTS
 from scoring.conditions import (
     ALWAYS,
     Condition,
@@ -21,8 +19,7 @@ from scoring.conditions import (
     one_of,
 )
 from scoring.description import Field
-from scoring.kept import kept
-from scoring.types import Entries
+from scoring.types import SeatValues, SheetValues
 
 HUMAN = "human"
 AUTOMA = "automa"
@@ -239,97 +236,83 @@ class Options(TypedDict):
     auction: bool
 
 
-Counts: TypeAlias = tuple[int, ...]
 # As which player, or in which round, a seat claimed each milestone; 0 where it did not.
 Claims: TypeAlias = tuple[int, int, int, int]
 
 
-class Columns(NamedTuple):
-    """The values scored from, totals filled in and blanks at their defaults: one for each seat, in order."""
+class Seat(NamedTuple):
+    """The values of one seat that are scored from, totals filled in and blanks at their defaults.
 
-    turn_order: tuple[int | None, ...]
-    bid: Counts
-    glory: Counts
-    basic_goods: Counts
-    processed_goods: Counts
-    money: Counts
-    contracts: Counts
-    hops: Counts
-    cotton: Counts
-    tobacco: Counts
-    sugar_cane: Counts
-    settlements: Counts
-    reward_value: Counts
-    deliveries: Counts
-    milestone_1: Counts
-    milestone_2: Counts
-    milestone_3: Counts
-    milestone_4: Counts
+    The Automa has a `level`, 0 while it has not been entered yet. `claims` are the milestones: by round for the only
+    person at the table, otherwise by place. `has_deliveries` tells a number that was entered from a blank.
+    """
 
-    @property
-    def milestones(self) -> tuple[Counts, Counts, Counts, Counts]:
-        """For each milestone as which player every seat claimed it."""
-        return self.milestone_1, self.milestone_2, self.milestone_3, self.milestone_4
-
-
-_COLUMNS = itemgetter(*Columns._fields)
-_CLAIMED_ROUNDS = itemgetter(*(f"milestone_{slot}_round" for slot in range(1, MILESTONE_SLOTS + 1)))
+    is_human: bool
+    level: int
+    turn_order: int | None
+    bid: int
+    glory: int
+    basic_goods: int
+    processed_goods: int
+    money: int
+    contracts: int
+    hops: int
+    cotton: int
+    tobacco: int
+    sugar_cane: int
+    settlements: int
+    reward_value: int
+    deliveries: int
+    has_deliveries: bool
+    claims: Claims
 
 
 class Sheet(NamedTuple):
-    """A checked sheet.
+    """A checked sheet. `solo` is a person without any opponent, `one_human` a person without another one."""
 
-    `humans` are the indexes of the seats with a person, `people` their columns, and `claims` their milestones:
-    by round for the only one, otherwise by place. `solo` is a person without any opponent.
-    """
-
-    entries: Entries
+    values: SheetValues
     options: Options
-    columns: Columns
-    humans: tuple[int, ...]
-    people: Columns
-    claims: list[Claims]
+    seats: tuple[Seat, ...]
     solo: bool
     one_human: bool
-    with_automa: bool
 
-    def automa_level(self, seat: int) -> int:
-        """0 when it has not been entered yet."""
-        return cast("int | None", self.entries.columns["level"][seat]) or 0
-
-
-class _Company(NamedTuple):
-    """Who sits at the table."""
-
-    humans: tuple[int, ...]
-    solo: bool
-    one_human: bool
-    with_automa: bool
+    @property
+    def people(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.is_human]
 
 
-@kept
-def _company(kinds: tuple[str, ...]) -> _Company:
-    humans = tuple([index for index, kind in enumerate(kinds) if kind == HUMAN])
-    return _Company(humans, len(kinds) == 1, len(humans) == 1, len(humans) < len(kinds))
+def build(values: SheetValues) -> Sheet:
+    """The typed sheet of what the reader gave; the reader has made sure of every type."""
+    one_human = [seat.kind for seat in values.seats].count(HUMAN) == 1
+    seats = tuple([_seat(seat, one_human=one_human) for seat in values.seats])
+    options: Any = values.options
+    return Sheet(values, options, seats, solo=len(seats) == 1, one_human=one_human)
 
 
-def build(entries: Entries) -> Sheet:
-    """The typed sheet of entries the reader gave; the reader has made sure of every type."""
-    humans, solo, one_human, with_automa = _company(tuple([seat.kind for seat in entries.seats]))
-    columns: Columns = tuple.__new__(Columns, _COLUMNS(entries.columns))
-    people = _of_seats(columns, humans) if with_automa else columns
-    claims = (
-        [_claimed_rounds(entries, humans[0])] if one_human else list(zip(*people.milestones, strict=True))
+_CLAIMED_PLACES = tuple(f"milestone_{slot}" for slot in range(1, MILESTONE_SLOTS + 1))
+_CLAIMED_ROUNDS = tuple(f"milestone_{slot}_round" for slot in range(1, MILESTONE_SLOTS + 1))
+
+
+def _seat(seat: SeatValues, *, one_human: bool) -> Seat:
+    values: Any = seat.values
+    claims: Any = tuple([values[key] for key in (_CLAIMED_ROUNDS if one_human else _CLAIMED_PLACES)])
+    return Seat(
+        is_human=seat.kind == HUMAN,
+        level=values["level"] or 0,
+        turn_order=values["turn_order"],
+        bid=values["bid"],
+        glory=values["glory"],
+        basic_goods=values["basic_goods"],
+        processed_goods=values["processed_goods"],
+        money=values["money"],
+        contracts=values["contracts"],
+        hops=values["hops"],
+        cotton=values["cotton"],
+        tobacco=values["tobacco"],
+        sugar_cane=values["sugar_cane"],
+        settlements=values["settlements"],
+        reward_value=values["reward_value"],
+        deliveries=values["deliveries"],
+        has_deliveries="deliveries" in seat.entered,
+        claims=claims,
     )
-    options: Any = entries.options
-    return tuple.__new__(
-        Sheet, (entries, options, columns, humans, people, claims, solo, one_human, with_automa)
-    )
-
-
-def _of_seats(columns: Columns, seats: Sequence[int]) -> Columns:
-    return Columns._make([tuple([column[seat] for seat in seats]) for column in columns])
-
-
-def _claimed_rounds(entries: Entries, seat: int) -> Claims:
-    return cast("Claims", tuple([column[seat] for column in _CLAIMED_ROUNDS(entries.columns)]))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.clans_of_caledonia.lines import line
-from scoring.clans_of_caledonia.pieces import REWARDS
-from scoring.clans_of_caledonia.tables import (
+from scoring.clans_of_caledonia.constants import (
     MILESTONE_ROUND_VP,
     REWARD_CARD_VP,
     SOLO_EXPORTS,
@@ -13,6 +11,8 @@ from scoring.clans_of_caledonia.tables import (
     SOLO_SETTLEMENTS,
     SOLO_TITLES,
 )
+from scoring.clans_of_caledonia.lines import line
+from scoring.clans_of_caledonia.pieces import REWARDS
 from scoring.types import Explanation, ScoreLine, params
 
 _CARDS = {str(card["key"]): (int(card["zero_from"]), int(card["plus_from"])) for card in REWARDS}

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.glen_more_2.constants import CASTLE_MOIL_FACTOR, COUNCIL_VP, RACE_VP, SIBYL_MACSPONGE_FROM
 from scoring.glen_more_2.lines import final_line, shared
 from scoring.glen_more_2.sheet import BlankableColumn, Column, CouncilCard, Haggis, Round
-from scoring.glen_more_2.tables import (
-    CASTLE_MOIL_FACTOR,
-    COUNCIL_VP,
-    RACE_VP,
-    SIBYL_MACSPONGE_FROM,
-)
 from scoring.types import Explanation, Param, ScoreLine, params
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.glen_more_2.tables import RACE_VP
+from scoring.glen_more_2.constants import RACE_VP
 from scoring.vocabulary import Code
 
 # Landmark cards that explanations name.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.conditions import ALWAYS, Condition, all_of, at_least, contains, is_on
 from scoring.description import Field
 from scoring.glen_more_2 import pieces
-from scoring.glen_more_2.tables import (
+from scoring.glen_more_2.constants import (
     COUNCIL_CARDS_DRAWN,
     GANGSTERS_DRAWN,
     HAGGIS_GREATEST_VALUE,

@@ -1,7 +1,6 @@
 """The lines of the base game: one function for each, named after it.
 
-Lines are immutable and depend on a few small numbers, so equal lines are made once and shared (`shared`).
-That is what makes scoring fast.
+Lines are immutable and depend on a few small numbers, so equal lines are made once (`shared`).
 """
 
 from __future__ import annotations
@@ -9,8 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.glen_more_2.sheet import BlankableColumn, Column, Round
-from scoring.glen_more_2.tables import (
+from scoring.glen_more_2.constants import (
     ARMADALE_COIN_VP,
     ARMADALE_COINS,
     CASTLE_MOIL_FACTOR,
@@ -21,6 +19,7 @@ from scoring.glen_more_2.tables import (
     RACE_LAST,
     VP_PER_SURPLUS_TILE,
 )
+from scoring.glen_more_2.sheet import BlankableColumn, Column, Round
 from scoring.types import Explanation, Param, ScoreLine, params
 
 shared = lru_cache(maxsize=8192)
@@ -150,11 +149,8 @@ def _leads(
 def _plain_leads(
     key: str, played: str, counts: Column, card: str = "", card_vp: BlankableColumn = ()
 ) -> list[ScoreLine]:
-    """The same where everything counts as what it is, as it nearly always does: the quick way."""
-    if card_vp.count(None) < len(card_vp):
-        return _leads(key, played, [_Count(count, count, _NO_CHANGE) for count in counts], card, card_vp)
-    lowest = min(counts)
-    return [_plain_lead(key, played, count, lowest) for count in counts]
+    """The same where everything counts as what it is."""
+    return _leads(key, played, [_Count(count, count, _NO_CHANGE) for count in counts], card, card_vp)
 
 
 def lead_vp(lead: int) -> int:
@@ -167,11 +163,6 @@ def _lead(key: str, played: str, count: _Count, lowest: int) -> ScoreLine:
     lead = count.counted - lowest
     named = params(counted=count.counted, lowest=lowest, lead=lead, **dict(count.change.named))
     return ScoreLine(key, played, count.typed, None, lead_vp(lead), Explanation(count.change.code, named))
-
-
-@shared
-def _plain_lead(key: str, played: str, count: int, lowest: int) -> ScoreLine:
-    return _lead(key, played, _Count(count, count, _NO_CHANGE), lowest)
 
 
 @shared

@@ -8,9 +8,7 @@ from scoring.conditions import ALWAYS, Condition
 from scoring.description import Description, Line, SeatKind
 from scoring.glen_more_2 import fields, pieces, validation, warnings
 from scoring.glen_more_2.codes import CODES, LANDMARK_LABELS
-from scoring.glen_more_2.sheet import build
-from scoring.glen_more_2.table import Game, standings
-from scoring.glen_more_2.tables import (
+from scoring.glen_more_2.constants import (
     FEWEST_PLAYERS,
     HAGGIS_ROUNDS,
     LAST_ROUND,
@@ -18,9 +16,11 @@ from scoring.glen_more_2.tables import (
     MOST_PLAYERS,
     ROUNDS,
 )
+from scoring.glen_more_2.score import Game, rank_seats
+from scoring.glen_more_2.sheet import build
 from scoring.ranking import margin
 from scoring.ruleset import DescribedRuleset
-from scoring.types import Breakdown, Entries, Explanation, SeatScore, Violation, params
+from scoring.types import Breakdown, Explanation, SeatScore, SheetValues, Violation, params
 
 
 def _by_round(key: str, *named: str, when: Condition = ALWAYS, rounds: tuple[str, ...] = ROUNDS) -> Line:
@@ -98,8 +98,8 @@ class GlenMore2(DescribedRuleset[Game]):
     codes = CODES
     more_labels = LANDMARK_LABELS
 
-    def build(self, entries: Entries) -> Game:
-        return Game(build(entries))
+    def build(self, values: SheetValues) -> Game:
+        return Game(build(values))
 
     def violations(self, sheet: Game, *, partial: bool) -> Iterable[Violation]:
         return validation.violations(sheet.sheet, partial=partial)
@@ -110,11 +110,11 @@ class GlenMore2(DescribedRuleset[Game]):
     def needed(self, sheet: Game) -> Iterable[str]:
         return validation.needed(sheet)
 
-    def entries_of(self, sheet: Game) -> Entries:
-        return sheet.sheet.entries
+    def values_of(self, sheet: Game) -> SheetValues:
+        return sheet.sheet.values
 
     def score(self, sheet: Game) -> Breakdown:
-        places, tie_breaks = standings(sheet)
+        places, tie_breaks = rank_seats(sheet)
         seats = tuple(
             [
                 SeatScore(fields.HUMAN, tuple(column), total, place, tie_break)
@@ -123,7 +123,7 @@ class GlenMore2(DescribedRuleset[Game]):
                 )
             ]
         )
-        through = self.entries_of(sheet).through
+        through = self.values_of(sheet).through
         return Breakdown(
             ruleset=DESCRIPTION.key,
             version=DESCRIPTION.version,

@@ -5,11 +5,11 @@ Most lines compare the seats, so the sheet holds columns: one number for each se
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, TypedDict, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from scoring.glen_more_2 import pieces
-from scoring.glen_more_2.tables import HAGGIS_ROUNDS, LAST_ROUND, ROUNDS
-from scoring.types import Entries, Value
+from scoring.glen_more_2.constants import HAGGIS_ROUNDS, LAST_ROUND, ROUNDS
+from scoring.types import SheetValues, Value
 
 Column: TypeAlias = tuple[int, ...]
 Flags: TypeAlias = tuple[bool, ...]
@@ -17,37 +17,6 @@ Flags: TypeAlias = tuple[bool, ...]
 BlankableColumn: TypeAlias = tuple[int | None, ...]
 # The index of a seat, or None for nobody.
 Holder: TypeAlias = int | None
-
-
-class RoundColumns(TypedDict):
-    """What the seats have in one round; the haggis fields exist from round B on."""
-
-    castle_scots: Column
-    landmarks: Column
-    barrels: Column
-    persons: Column
-    castle_moil: Flags
-    david_hume: Flags
-    haggis_tokens: Column
-    haggis_sum: Column
-    event_sides: Column
-    gangsters: tuple[tuple[str, ...], ...]
-    claimed_landmarks: Column
-    mike_mccastle_here: Flags
-
-
-class FinalColumns(TypedDict):
-    """What the seats have at the end of the game, apart from the council cards."""
-
-    vp_tokens: Column
-    coins: Column
-    armadale_castle: Flags
-    landmark_vp: Column
-    territory: Column
-    race_result: tuple[str | None, ...]
-    gangster_cost: Column
-    minus_pennies: Column
-    plus_pennies: Column
 
 
 class Haggis(NamedTuple):
@@ -117,59 +86,59 @@ class Ending(NamedTuple):
 class Sheet(NamedTuple):
     """`rounds` are those played so far; `ending` is None until the last of them."""
 
-    entries: Entries
+    values: SheetValues
     chronicles: frozenset[str]
     rounds: tuple[Round, ...]
     ending: Ending | None
 
     @property
     def seats(self) -> int:
-        return len(self.entries.seats)
+        return len(self.values.seats)
 
     @property
     def resources(self) -> BlankableColumn:
-        return _entered([seat.entered for seat in self.entries.seats], "resources")
+        return _entered([seat.entered for seat in self.values.seats], "resources")
 
 
-def build(entries: Entries) -> Sheet:
-    """The sheet of well-formed entries."""
-    chronicles = frozenset([key for key in pieces.CHRONICLES if entries.options[key]])
+def build(values: SheetValues) -> Sheet:
+    """The sheet of well-formed values."""
+    chronicles = frozenset([key for key in pieces.CHRONICLES if values.options[key]])
     rounds: list[Round] = []
-    for name in ROUNDS[: ROUNDS.index(entries.through) + 1]:
-        rounds.append(_round(name, entries, chronicles, rounds[-1] if rounds else None))
-    ending = _ending(entries) if entries.through == LAST_ROUND else None
-    return Sheet(entries, chronicles, tuple(rounds), ending)
+    for name in ROUNDS[: ROUNDS.index(values.through) + 1]:
+        rounds.append(_round(name, values, chronicles, rounds[-1] if rounds else None))
+    ending = _ending(values) if values.through == LAST_ROUND else None
+    return Sheet(values, chronicles, tuple(rounds), ending)
 
 
-def _round(name: str, entries: Entries, chronicles: frozenset[str], before: Round | None) -> Round:
-    columns = cast("RoundColumns", entries.rounds[name])
-    nothing = (0,) * len(entries.seats)
-    blank: BlankableColumn = (None,) * len(entries.seats)
+def _round(name: str, values: SheetValues, chronicles: frozenset[str], before: Round | None) -> Round:
+    fields = [seat.rounds[name] for seat in values.seats]
+    nothing = (0,) * len(fields)
+    blank: BlankableColumn = (None,) * len(fields)
     gangsters: dict[str, int] = dict(before.gangsters) if before else {}
     claimed, mike_host = nothing, None
     if "penny_mobs" in chronicles:
-        claimed = columns["claimed_landmarks"]
-        mike_host = _first(columns["mike_mccastle_here"])
-        for index, held in enumerate(columns["gangsters"]):
+        claimed = _column(fields, "claimed_landmarks")
+        mike_host = _first(_column(fields, "mike_mccastle_here"))
+        for index, held in enumerate(_column(fields, "gangsters")):
             for gangster in held:
                 gangsters.setdefault(gangster, index)
     events, storr_vp, inverness_vp = nothing, blank, blank
     if "dubious_tome" in chronicles:
-        entered = [seat.entered_rounds.get(name, {}) for seat in entries.seats]
-        events = columns["event_sides"]
+        entered = [seat.entered_rounds.get(name, {}) for seat in values.seats]
+        events = _column(fields, "event_sides")
         storr_vp = _entered(entered, "old_man_of_storr_vp")
         inverness_vp = _entered(entered, "inverness_vp")
     haggis = None
     if "haggis" in chronicles and name in HAGGIS_ROUNDS:
-        haggis = Haggis(columns["haggis_tokens"], columns["haggis_sum"])
+        haggis = Haggis(_column(fields, "haggis_tokens"), _column(fields, "haggis_sum"))
     return Round(
         key=name,
-        castle_scots=columns["castle_scots"],
-        landmarks=columns["landmarks"],
-        barrels=columns["barrels"],
-        persons=columns["persons"],
-        castle_moil=_kept(before.castle_moil if before else None, columns["castle_moil"]),
-        david_hume=_kept(before.david_hume if before else None, columns["david_hume"]),
+        castle_scots=_column(fields, "castle_scots"),
+        landmarks=_column(fields, "landmarks"),
+        barrels=_column(fields, "barrels"),
+        persons=_column(fields, "persons"),
+        castle_moil=_kept(before.castle_moil if before else None, _column(fields, "castle_moil")),
+        david_hume=_kept(before.david_hume if before else None, _column(fields, "david_hume")),
         haggis=haggis,
         event_sides=events,
         storr_vp=storr_vp,
@@ -180,37 +149,40 @@ def _round(name: str, entries: Entries, chronicles: frozenset[str], before: Roun
     )
 
 
-def _ending(entries: Entries) -> Ending:
-    columns = cast("FinalColumns", entries.columns)
+def _ending(values: SheetValues) -> Ending:
+    fields = [seat.values for seat in values.seats]
+    cards = cast("tuple[str, ...]", values.game["council_cards"])
     return Ending(
-        vp_tokens=columns["vp_tokens"],
-        coins=columns["coins"],
-        armadale_castle=_first(columns["armadale_castle"]),
-        landmark_vp=columns["landmark_vp"],
-        territory=columns["territory"],
-        race_results=columns["race_result"],
-        council=tuple([_council_card(card, entries) for card in _council_cards(entries)]),
-        gangster_costs=columns["gangster_cost"],
-        minus_pennies=columns["minus_pennies"],
-        plus_pennies=columns["plus_pennies"],
+        vp_tokens=_column(fields, "vp_tokens"),
+        coins=_column(fields, "coins"),
+        armadale_castle=_first(_column(fields, "armadale_castle")),
+        landmark_vp=_column(fields, "landmark_vp"),
+        territory=_column(fields, "territory"),
+        race_results=_column(fields, "race_result"),
+        council=tuple([_council_card(card, values) for card in cards]),
+        gangster_costs=_column(fields, "gangster_cost"),
+        minus_pennies=_column(fields, "minus_pennies"),
+        plus_pennies=_column(fields, "plus_pennies"),
     )
 
 
-def _council_cards(entries: Entries) -> tuple[str, ...]:
-    return cast("tuple[str, ...]", entries.game["council_cards"])
-
-
-def _council_card(card: str, entries: Entries) -> CouncilCard:
+def _council_card(card: str, values: SheetValues) -> CouncilCard:
     return CouncilCard(
         card,
-        cast("int", entries.game[f"ayes_{card}"]),
-        cast("int", entries.game[f"nays_{card}"]),
-        _entered([seat.entered for seat in entries.seats], f"council_{card}"),
+        cast("int", values.game[f"ayes_{card}"]),
+        cast("int", values.game[f"nays_{card}"]),
+        _entered([seat.entered for seat in values.seats], f"council_{card}"),
     )
+
+
+def _column(seats: list[dict[str, Value]], key: str) -> Any:
+    """One field of every seat; the reader has made sure of its type."""
+    return tuple([fields[key] for fields in seats])
 
 
 def _entered(seats: list[dict[str, Value]], key: str) -> BlankableColumn:
-    return tuple([cast("int | None", seat.get(key)) for seat in seats])
+    """What was entered at every seat, blanks as they are."""
+    return tuple([cast("int | None", fields.get(key)) for fields in seats])
 
 
 def _first(flags: Flags) -> Holder:

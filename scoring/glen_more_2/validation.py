@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from scoring.glen_more_2.pieces import GANGSTER_BY_KEY, TYPED_COUNCIL_CARDS
-from scoring.glen_more_2.sheet import BlankableColumn, Column, CouncilCard, Ending, Round, Sheet
-from scoring.glen_more_2.table import Game
-from scoring.glen_more_2.tables import (
+from scoring.glen_more_2.constants import (
     AYES_EACH,
     FEWEST_VOTES_ON_A_CARD,
     GANGSTERS_DRAWN,
@@ -25,6 +22,9 @@ from scoring.glen_more_2.tables import (
     PENNIES_EACH,
     RACE_PLACES,
 )
+from scoring.glen_more_2.pieces import GANGSTER_BY_KEY, TYPED_COUNCIL_CARDS
+from scoring.glen_more_2.score import Game
+from scoring.glen_more_2.sheet import BlankableColumn, Column, CouncilCard, Ending, Round, Sheet
 from scoring.types import Violation, params
 
 _DECIDING = frozenset({"vp_tokens", "coins", "territory"})
@@ -72,8 +72,8 @@ def _changed_hands(sheet: Sheet) -> Iterator[Violation]:
 
 def _claimed_pieces(sheet: Sheet, played: Round) -> Iterator[tuple[int, str, str]]:
     """Who says to have what in a round: seat, field, and the piece where the field can name several."""
-    for seat, entries in enumerate(sheet.entries.seats):
-        entered = entries.entered_rounds.get(played.key, {})
+    for seat, values in enumerate(sheet.values.seats):
+        entered = values.entered_rounds.get(played.key, {})
         for key in _KEPT:
             value = entered.get(key, False)
             if isinstance(value, tuple):
@@ -254,7 +254,7 @@ def needed(game: Game) -> Iterator[str]:
             for seat in _blank(card.typed):
                 yield f"seats[{seat}].council_{card.key}"
     # As long as the end is not entered, equal totals are no tie.
-    if all(seat.entered.keys() >= _DECIDING for seat in sheet.entries.seats):
+    if all(seat.entered.keys() >= _DECIDING for seat in sheet.values.seats):
         for seat in _blank(sheet.resources):
             if game.totals.count(game.totals[seat]) > 1:
                 yield f"seats[{seat}].resources"

@@ -7,9 +7,9 @@ from functools import cache
 from itertools import pairwise
 from operator import lt
 
+from scoring.glen_more_2.constants import HOME_TILES, RACE_PLACES, ROUNDS
 from scoring.glen_more_2.pieces import CASTLE_MOIL_PILE, GANGSTER_BY_KEY, LANDMARK_CARDS
 from scoring.glen_more_2.sheet import Ending, Round, Sheet
-from scoring.glen_more_2.tables import HOME_TILES, RACE_PLACES, ROUNDS
 from scoring.glen_more_2.validation import first_held, round_path
 from scoring.types import Violation, params
 
@@ -33,11 +33,11 @@ def _fewer_than_before(sheet: Sheet) -> Iterator[Violation]:
     """Landmark cards, persons and event sides are kept to the end of the game."""
     if not any(_falls(earlier, later) for earlier, later in pairwise(sheet.rounds)):
         return
-    for seat, entries in enumerate(sheet.entries.seats):
+    for seat, values in enumerate(sheet.values.seats):
         for key in _GROWING:
             before = 0
             for played in sheet.rounds:
-                value = entries.entered_rounds.get(played.key, {}).get(key)
+                value = values.entered_rounds.get(played.key, {}).get(key)
                 if isinstance(value, int):
                     if value < before:
                         detail = params(value=value, before=before)
@@ -103,18 +103,18 @@ def _race_without_last(ending: Ending) -> Iterator[Violation]:
 
 def _small_territory(sheet: Sheet, ending: Ending) -> Iterator[Violation]:
     """Everybody begins with a village and a castle."""
-    for seat, entries in enumerate(sheet.entries.seats):
-        if "territory" in entries.entered and ending.territory[seat] < HOME_TILES:
+    for seat, values in enumerate(sheet.values.seats):
+        if "territory" in values.entered and ending.territory[seat] < HOME_TILES:
             yield Violation("small_territory", f"seats[{seat}].territory", params(home=HOME_TILES))
 
 
 def _gangster_costs(sheet: Sheet, ending: Ending) -> Iterator[Violation]:
     """Gangsters cost VP, and nothing else does."""
     holders = set(sheet.rounds[-1].gangsters.values())
-    for seat, entries in enumerate(sheet.entries.seats):
+    for seat, values in enumerate(sheet.values.seats):
         path = f"seats[{seat}].gangster_cost"
         cost = ending.gangster_costs[seat]
         if cost and seat not in holders:
             yield Violation("cost_without_gangster", path, params(cost=cost))
-        elif seat in holders and not cost and "gangster_cost" in entries.entered:
+        elif seat in holders and not cost and "gangster_cost" in values.entered:
             yield Violation("gangster_without_cost", path)

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring import registry
 from scoring.glen_more_2 import pieces
-from scoring.glen_more_2.tables import HAGGIS_ROUNDS, RACE_PLACES, ROUNDS
+from scoring.glen_more_2.constants import HAGGIS_ROUNDS, RACE_PLACES, ROUNDS
 
 GAMES = 5_000
 

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from contextlib import suppress
 
 import psycopg
 import pytest
@@ -35,7 +36,9 @@ class DurablePostgres(PostgresServer):
         """Server and sessions; a session that lived on would keep the next server from starting."""
         family = [self.pid, *(line.pid for line in descendants(self.pid))]
         for pid in family:
-            os.kill(pid, signal.SIGKILL)
+            # A session may have ended by itself since.
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.kill()
         wait_until(lambda: not any(map(is_running, family)), "PostgreSQL is gone")
 

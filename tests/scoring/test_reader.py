@@ -134,22 +134,22 @@ def test_limits_themselves_are_allowed() -> None:
 def test_tiles_keep_their_order_only_where_it_matters() -> None:
     sheet = TOY.check(table(seat(), setup={"deck": [3, 1]}, game={"cards": ["q", "p"], "votes": 1})).sheet
     assert sheet is not None
-    assert sheet.entries.setup == {"deck": (3, 1)}
-    assert sheet.entries.game == {"cards": ("p", "q"), "votes": 1}
+    assert sheet.values.setup == {"deck": (3, 1)}
+    assert sheet.values.game == {"cards": ("p", "q"), "votes": 1}
 
 
 def test_blanks_are_null_left_out_or_an_empty_list() -> None:
     sheet = TOY.check(table(seat(race=None, colour=None), setup={"deck": []}, game={"cards": None})).sheet
     assert sheet is not None
-    assert sheet.entries.setup == {}
-    assert sheet.entries.game == {"cards": (), "votes": 0}
-    one = sheet.entries.seats[0]
+    assert sheet.values.setup == {}
+    assert sheet.values.game == {"cards": (), "votes": 0}
+    one = sheet.values.seats[0]
     assert (one.entered, one.player, one.kind) == ({}, None, "human")
-    blank = {"stars": (0,), "race": (0,), "pennies": (0,), "colour": (None,), "shade": (None,), "fuel": (0,)}
-    assert sheet.entries.columns == blank
-    assert sheet.entries.rounds == {
-        "a": {"points": (1,), "crown": (False,)},
-        "b": {"points": (2,), "crown": (False,), "bonus": (0,)},
+    blank = {"stars": 0, "race": 0, "pennies": 0, "colour": None, "shade": None, "fuel": 0}
+    assert one.values == blank
+    assert one.rounds == {
+        "a": {"points": 1, "crown": False},
+        "b": {"points": 2, "crown": False, "bonus": 0},
     }
 
 

@@ -9,14 +9,14 @@ from scoring.conditions import all_of, contains, equals, is_on
 from scoring.description import Description, Field, Line, SeatKind
 from scoring.ranking import margin, places
 from scoring.ruleset import DescribedRuleset
-from scoring.types import Breakdown, Entries, Explanation, ScoreLine, SeatScore, Violation
+from scoring.types import Breakdown, Explanation, ScoreLine, SeatScore, SheetValues, Violation
 from scoring.vocabulary import Code
 
 BOTH = ("a", "b")
 
 
 class Sheet(NamedTuple):
-    entries: Entries
+    values: SheetValues
 
 
 class Toy(DescribedRuleset[Sheet]):
@@ -57,8 +57,8 @@ class Toy(DescribedRuleset[Sheet]):
     codes = (Code("points", "explanation"), Code("stars", "explanation"))
     more_labels = ("award.toy",)
 
-    def build(self, entries: Entries) -> Sheet:
-        return Sheet(entries)
+    def build(self, values: SheetValues) -> Sheet:
+        return Sheet(values)
 
     def violations(self, sheet: Sheet, *, partial: bool) -> Iterable[Violation]:
         return ()
@@ -66,29 +66,27 @@ class Toy(DescribedRuleset[Sheet]):
     def warnings(self, sheet: Sheet) -> Iterable[Violation]:
         return ()
 
-    def entries_of(self, sheet: Sheet) -> Entries:
-        return sheet.entries
+    def values_of(self, sheet: Sheet) -> SheetValues:
+        return sheet.values
 
     def score(self, sheet: Sheet) -> Breakdown:
         columns = []
-        for index in range(len(sheet.entries.seats)):
+        for seat in sheet.values.seats:
             lines = [
-                ScoreLine(
-                    "points", name, None, None, int(str(fields["points"][index])), Explanation("points")
-                )
-                for name, fields in sheet.entries.rounds.items()
+                ScoreLine("points", name, None, None, int(str(fields["points"])), Explanation("points"))
+                for name, fields in seat.rounds.items()
             ]
-            if sheet.entries.through == "b":
-                stars = int(str(sheet.entries.columns["stars"][index]))
+            if sheet.values.through == "b":
+                stars = int(str(seat.values["stars"]))
                 lines.append(ScoreLine("stars", "b", stars, 1, stars, Explanation("stars")))
             columns.append(lines)
         totals = [sum(line.vp for line in lines) for lines in columns]
         ranks = places([(total,) for total in totals])
         seats = tuple(
             SeatScore(seat.kind, tuple(lines), total, place, None)
-            for seat, lines, total, place in zip(sheet.entries.seats, columns, totals, ranks, strict=True)
+            for seat, lines, total, place in zip(sheet.values.seats, columns, totals, ranks, strict=True)
         )
-        through = sheet.entries.through
+        through = sheet.values.through
         return Breakdown("toy", "7", through, through == "b", seats, margin(totals), ())
 
 

@@ -9,7 +9,7 @@ from itertools import permutations
 
 from games.exchange.formats.records import Finding
 from scoring.clans_of_caledonia.lines import import_worths
-from scoring.clans_of_caledonia.tables import IMPORT_VP, IMPORTS, PROCESSED_GOOD_VP, STATIC_IMPORT_VP
+from scoring.clans_of_caledonia.constants import IMPORT_VP, IMPORTS, PROCESSED_GOOD_VP, STATIC_IMPORT_VP
 
 Counts = dict[str, tuple[int, ...]]
 

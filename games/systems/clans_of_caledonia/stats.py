@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from games.systems.traits import Rarity, Traits
 from scoring.clans_of_caledonia.lines import import_worths
-from scoring.clans_of_caledonia.tables import IMPORTS
+from scoring.clans_of_caledonia.constants import IMPORTS
 
 
 def _worths(quantities: Mapping[str, int], options: Mapping[str, str]) -> tuple[int, ...]:

@@ -56,7 +56,8 @@ def test_a_measure_is_known_by_its_text_whatever_object_that_is() -> None:
     raw = {"seats": [human(contracts=4, cotton=1, tobacco=3), human(contracts=4, sugar_cane=2)]}
     sheet = CLANS.check(raw).sheet
     assert sheet is not None
-    assert industria.measures(from_outside("imports_of_one_kind"), sheet.people) == (3, 2)
+    reward = from_outside("imports_of_one_kind")
+    assert [industria.measure(reward, seat) for seat in sheet.seats] == [3, 2]
 
 
 def test_hops_are_no_import_for_the_reward() -> None:

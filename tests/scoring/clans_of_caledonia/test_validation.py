@@ -137,8 +137,12 @@ def test_milestone_places_leave_no_gap() -> None:
     params = found("milestone_gap", "seats[1].milestone_2", *seats, train="simplified")
     assert params == {"place": 3, "before": 2}
     found("milestone_gap", "seats[0].milestone_4", human(milestone_4=2), human(), train="simplified")
-    gapless = (human(milestone_2=2), human(milestone_2=3), human(milestone_2=1), human(milestone_2=0))
-    assert violations(raw_sheet(*gapless, train="simplified")) == set()
+    shared = (human(milestone_4=3), human(milestone_4=1), human(milestone_4=3))
+    assert violations(raw_sheet(*shared, train="simplified")) == {
+        ("taken", "seats[2].milestone_4"),
+        ("milestone_gap", "seats[0].milestone_4"),
+        ("milestone_gap", "seats[2].milestone_4"),
+    }
 
 
 def test_milestone_places_go_up_to_the_number_of_people() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.glen_more_2 import pieces
-from scoring.glen_more_2.tables import (
+from scoring.glen_more_2.constants import (
     AYES_EACH,
     GANGSTERS_DRAWN,
     HAGGIS_ROUNDS,

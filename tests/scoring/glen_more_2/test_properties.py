@@ -10,8 +10,8 @@ import jsonschema
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scoring.glen_more_2.constants import ROUNDS
 from scoring.glen_more_2.lines import lead_vp
-from scoring.glen_more_2.tables import ROUNDS
 from scoring.schema import schema_of
 from scoring.types import Breakdown, Param, SeatScore
 from tests.scoring.glen_more_2.sheets import SYSTEM, Raw, breakdown, evaluate, row

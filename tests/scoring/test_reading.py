@@ -1,8 +1,4 @@
-"""The quick way of reading a sheet gives what the thorough one gives.
-
-A blank in an object keeps it from being read the quick way and means nothing else, so a sheet with a blank put
-into every object must be checked like the sheet itself.
-"""
+"""Reading sheets with anything in them: what must not make a difference, and what is told where."""
 
 from __future__ import annotations
 
@@ -21,7 +17,6 @@ from scoring.description import Description, Field
 from scoring.plan import scope_of
 from scoring.reader import Reader
 from scoring.scopes import Findings, read_scope
-from scoring.shapes import usual_values
 from scoring.types import Violation, params
 from tests.scoring.clans_of_caledonia.strategies import good_sheets as clans_sheets
 from tests.scoring.glen_more_2.strategies import good_sheets as glen_more_sheets
@@ -86,31 +81,22 @@ def spoil(raw: dict[str, Any], chance: random.Random, keys: list[str]) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-# Two readings of the same thing: the place where a mistake would hide, so looked at longer than others.
-@settings(deadline=None, max_examples=2 * settings().max_examples)
+@settings(deadline=None)
 @given(data=st.data(), seed=st.integers(0, 2**32), partial=st.booleans())
-def test_quick_and_thorough_reading_agree(system: str, data: st.DataObject, seed: int, partial: bool) -> None:
+def test_a_blank_means_nothing_wherever_it_stands(
+    system: str, data: st.DataObject, seed: int, partial: bool
+) -> None:
     ruleset = registry.get(system)
     raw = data.draw(SYSTEMS[system]())
     spoil(raw, random.Random(seed), [field.key for field in ruleset.description.seat])
-    thorough = with_blanks(raw, ruleset.description)
-    assert ruleset.check(raw, partial=partial) == ruleset.check(thorough, partial=partial)
+    full = with_blanks(raw, ruleset.description)
+    assert ruleset.check(raw, partial=partial) == ruleset.check(full, partial=partial)
 
 
 def test_the_order_of_names_makes_no_difference() -> None:
     seat = {"player": "Isla", "race": 1, "colour": "blue", "rounds": {"a": {"points": 1}, "b": {"points": 2}}}
     turned = dict(reversed(seat.items()))
     assert TOY.check({"seats": [seat]}) == TOY.check({"seats": [turned]})
-
-
-def test_names_that_are_no_fields_are_not_kept() -> None:
-    fields = (Field(key="points"), Field(key="deck", kind="tiles", choices=(1, 2), longest=2))
-    scope = scope_of(fields, {}, TOY.description, usual_values(fields), reserved=("player",))
-    shape = scope.shape_of(("player", "deck", "points"))
-    assert (shape.aside, shape.plain, shape.types) == (("player", "deck"), ("points",), (int,))
-    assert [tiles.field.key for tiles in shape.tiles] == ["deck"]
-    with pytest.raises(KeyError):
-        scope.shape_of(("points", "x" * 1000))
 
 
 def clans_findings(*seats: dict[str, Any]) -> list[tuple[str, str]]:
@@ -142,7 +128,7 @@ def test_more_tiles_than_usual_are_warned_of() -> None:
 
 def test_a_total_of_parts_beyond_the_usual_is_warned_of() -> None:
     fields = (Field(key="all", parts=("a", "b"), usual=5), Field(key="a"), Field(key="b"))
-    scope = scope_of(fields, {}, TOY.description, usual_values(fields))
+    scope = scope_of(fields, {}, TOY.description)
     found = Findings([], [], [])
     assert read_scope(scope, {"a": 2, "b": 3}, "x", {}, found) == (
         {"a": 2, "b": 3},
@@ -156,7 +142,7 @@ def test_a_total_of_parts_beyond_the_usual_is_warned_of() -> None:
 def test_a_round_without_entries_is_left_out() -> None:
     reader = Reader(replace(TOY.description, seat=(Field(key="extra", rounds=BOTH),)))
     raw = {"seats": [{"rounds": {"a": {}, "b": {"extra": 1}}}]}
-    entries = reader.read(raw, through=None, partial=False).entries
-    assert entries is not None
-    assert entries.seats[0].entered_rounds == {"b": {"extra": 1}}
-    assert entries.rounds == {"a": {"extra": (0,)}, "b": {"extra": (1,)}}
+    values = reader.read(raw, through=None, partial=False).values
+    assert values is not None
+    assert values.seats[0].entered_rounds == {"b": {"extra": 1}}
+    assert values.seats[0].rounds == {"a": {"extra": 0}, "b": {"extra": 1}}

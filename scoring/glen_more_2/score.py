@@ -40,7 +40,7 @@ def _seat_lines(sheet: Sheet) -> list[list[ScoreLine]]:
     return columns
 
 
-def standings(game: Game) -> tuple[tuple[int, ...], list[Explanation | None]]:
+def rank_seats(game: Game) -> tuple[tuple[int, ...], list[Explanation | None]]:
     """Places by total, at the end of the game equal totals by fewest resources; and how ties were settled."""
     totals = game.totals
     if len(set(totals)) == len(totals):
@@ -52,8 +52,7 @@ def standings(game: Game) -> tuple[tuple[int, ...], list[Explanation | None]]:
     resources = [own or 0 for own in game.sheet.resources]
     order = [(total, -own) for total, own in zip(totals, resources, strict=True)]
     settled = [
-        _tie_break(order.count(standing) > 1, -standing[1]) if totals.count(standing[0]) > 1 else None
-        for standing in order
+        _tie_break(order.count(rank) > 1, -rank[1]) if totals.count(rank[0]) > 1 else None for rank in order
     ]
     return places(order), settled
 
