@@ -157,8 +157,8 @@ def test_a_club_keeps_its_address_in_step_and_its_name_unique(client, staff):
 def test_invitations_are_revoked_after_a_question(client, staff):
     link = InvitationFactory()
     chosen = {"action": "revoke", "_selected_action": [link.pk]}
-    asked = client.post(address("clubs.invitation", "changelist"), chosen)
-    assert asked.status_code == 200
+    question = client.post(address("clubs.invitation", "changelist"), chosen)
+    assert question.status_code == 200
     assert Invitation.objects.usable().exists()
     client.post(address("clubs.invitation", "changelist"), chosen | {"confirmed": "yes"})
     assert not Invitation.objects.usable().exists()

@@ -59,7 +59,7 @@ def test_the_archive_holds_the_clubs():
     PlayerAliasFactory(player=player, spelling="Uni")
     MeetingAnswerFactory(player=player, choice="maybe", meeting__title="Club night")
     answers = collect_personal_data.send(sender=None, account=player.account, player=player)
-    sections = {section.key: list(section.rows) for _, found in answers for section in found}
+    sections = {section.key: list(section.rows) for _, of_app in answers for section in of_app}
     assert sections["memberships"][0].items() >= {"club": "Leith Traders", "role": "scorekeeper"}.items()
     assert sections["join_requests"][0].items() >= {"club": "Les Chardons", "message": "Hello"}.items()
     assert sections["spellings"][0]["spelling"] == "Uni"
@@ -69,5 +69,5 @@ def test_the_archive_holds_the_clubs():
 def test_an_account_without_a_player_has_nothing_here():
     answers = collect_personal_data.send(sender=None, account=None, player=None)
     assert not {"memberships", "join_requests", "spellings"} & {
-        section.key for _, found in answers for section in found
+        section.key for _, of_app in answers for section in of_app
     }

@@ -27,7 +27,9 @@ class LeagueRounds:
 def league():
     register_coming(LeagueRounds())
     yield
-    upcoming._providers[:] = [one for one in upcoming._providers if not isinstance(one, LeagueRounds)]
+    upcoming._providers[:] = [
+        provider for provider in upcoming._providers if not isinstance(provider, LeagueRounds)
+    ]
 
 
 def test_lines_of_all_apps_stand_in_the_order_of_time(client, league):
@@ -35,8 +37,8 @@ def test_lines_of_all_apps_stand_in_the_order_of_time(client, league):
     for days in (1, 3, 4):
         MeetingFactory(club=club, title=f"In {days}", starts_at=timezone.now() + timedelta(days=days))
     register_coming(LeagueRounds())
-    found = coming_entries(club=club, viewer=VISITOR, limit=3)
-    assert [entry.title for entry in found] == ["In 1", "Round 3", "In 3"]
+    entries = coming_entries(club=club, viewer=VISITOR, limit=3)
+    assert [entry.title for entry in entries] == ["In 1", "Round 3", "In 3"]
     assert "Round 3" in client.get(club.get_absolute_url()).content.decode()
 
 

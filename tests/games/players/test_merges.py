@@ -43,13 +43,13 @@ OUR_APPS = {"players", "clubs", "games", "ratings", "stats", "tournaments"}
 
 def everything():
     """Every row of the apps that know players, except the record of the merges itself."""
-    found = {}
+    by_model = {}
     for model in apps.get_models():
         if model._meta.app_label in OUR_APPS and model is not PlayerMerge:
             fields = [field.attname for field in model._meta.concrete_fields]
             rows = model._base_manager.order_by("pk").values_list(*fields)
-            found[model._meta.label] = [tuple(str(value) for value in row) for row in rows]
-    return found
+            by_model[model._meta.label] = [tuple(str(value) for value in row) for row in rows]
+    return by_model
 
 
 def test_every_relation_to_players_is_named():
@@ -147,9 +147,9 @@ def test_undo_ends_after_thirty_days():
 
 
 def test_later_merges_are_undone_first():
-    one, two, three = GuestFactory(), GuestFactory(), GuestFactory()
-    first = merge_players(source=one, target=two, actor=None)
-    second = merge_players(source=two, target=three, actor=None)
+    guest, other, third = GuestFactory(), GuestFactory(), GuestFactory()
+    first = merge_players(source=guest, target=other, actor=None)
+    second = merge_players(source=other, target=third, actor=None)
     assert list(PlayerMerge.objects.undoable()) == [second]
     with pytest.raises(LaterMergeError):
         undo_merge(merge=first, actor=None)

@@ -174,9 +174,9 @@ class TestMerging:
 
     def test_two_accounts_never_merge_not_even_by_staff(self, club):
         staff = AccountFactory(is_staff=True)
-        one, two = MembershipFactory(club=club).player, MembershipFactory(club=club).player
+        first, second = MembershipFactory(club=club).player, MembershipFactory(club=club).player
         with pytest.raises(PlayerHasAccountError):
-            merge_club_players(actor=staff, source=one, target=two)
+            merge_club_players(actor=staff, source=first, target=second)
 
     def test_only_those_concerned_undo(self, club, organiser):
         source, target = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player

@@ -116,8 +116,8 @@ def test_a_whole_series_is_one_mail_a_person(club, organiser):
     details = changed(MeetingFactory.build(club=club))
     meetings = plan_meeting(actor=organiser, club=club, details=details, repeat=Repeat.WEEKLY, times=3)
     every, last = MembershipFactory(club=club).player, MembershipFactory(club=club).player
-    for one in meetings:
-        MeetingAnswerFactory(meeting=one, player=every)
+    for planned in meetings:
+        MeetingAnswerFactory(meeting=planned, player=every)
     MeetingAnswerFactory(meeting=meetings[-1], player=last)
     cancel_meeting(actor=organiser, meeting=meetings[0], with_later=True)
     assert sent() == sorted([every.account.email, last.account.email])
@@ -130,7 +130,7 @@ def test_a_whole_series_is_one_mail_a_person(club, organiser):
 def test_nobody_is_told_about_what_is_over(club, organiser):
     meeting = MeetingFactory(club=club)
     meeting.starts_at, meeting.ends_at = (
-        one - timedelta(days=400) for one in (meeting.starts_at, meeting.ends_at)
+        moment - timedelta(days=400) for moment in (meeting.starts_at, meeting.ends_at)
     )
     meeting.save()
     answer(meeting)

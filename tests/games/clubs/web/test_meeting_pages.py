@@ -45,7 +45,7 @@ def organiser(club, client):
     return account
 
 
-def said(response):
+def shown_messages(response):
     return [(message.level_tag, str(message)) for message in get_messages(response.wsgi_request)]
 
 
@@ -68,7 +68,7 @@ class TestPlanning:
     def test_the_past_is_taken_and_said(self, client, club, organiser):
         response = client.post(NEW, ONCE | {"starts_at": "2026-09-15T19:00"})
         assert response.status_code == 302
-        assert ("warning", "Note that this event begins in the past.") in said(response)
+        assert ("warning", "Note that this event begins in the past.") in shown_messages(response)
 
     @pytest.mark.parametrize(
         ("wrong", "field"),
@@ -137,7 +137,7 @@ class TestChanging:
         assert "Cancelled" in client.get(HOME).content.decode()
         assert "Cancelled" in client.get(MEETINGS).content.decode()
         response = client.post(f"{address}cancel/")
-        assert said(response)[-1] == ("error", "This event is cancelled.")
+        assert shown_messages(response)[-1] == ("error", "This event is cancelled.")
         client.post(f"{address}restore/")
         assert f'action="{address}restore/"' not in client.get(address).content.decode()
 
@@ -166,7 +166,7 @@ class TestAnswering:
         client.force_login(member_of(club))
         meeting = MeetingFactory(club=club)
         response = client.post(f"{meeting.get_absolute_url()}answer/", {"choice": choice})
-        assert said(response) == [("error", "Choose one of the answers.")]
+        assert shown_messages(response) == [("error", "Choose one of the answers.")]
         assert not MeetingAnswer.objects.exists()
 
     def test_too_late(self, client, club):
@@ -174,7 +174,7 @@ class TestAnswering:
         meeting = MeetingFactory(club=club, starts_at=timezone.now() - timedelta(days=1))
         assert b'name="choice"' not in client.get(meeting.get_absolute_url()).content
         response = client.post(f"{meeting.get_absolute_url()}answer/", {"choice": "coming"})
-        assert said(response) == [("error", "This event is over.")]
+        assert shown_messages(response) == [("error", "This event is over.")]
 
     def test_who_comes_is_for_the_club_and_only_names_one_may_know(self, client, club):
         meeting = MeetingFactory(club=club)
@@ -207,11 +207,11 @@ class TestLooking:
         MeetingFactory(club=club, title="Over", starts_at=timezone.now() - timedelta(days=1))
         MeetingFactory(title="Elsewhere")
         page = client.get(HOME).content.decode()
-        found = page.partition('id="coming-title"')[2].partition("</section>")[0]
-        places = [found.find(f"In {days}") for days in (1, 2, 3)]
+        section = page.partition('id="coming-title"')[2].partition("</section>")[0]
+        places = [section.find(f"In {days}") for days in (1, 2, 3)]
         assert places == sorted(places)
         assert -1 not in places
-        assert not any(title in found for title in ("In 4", "Over", "Elsewhere"))
+        assert not any(title in section for title in ("In 4", "Over", "Elsewhere"))
 
     def test_a_meeting_that_has_begun_is_still_to_be_seen(self, client, club):
         MeetingFactory(club=club, title="Right now", starts_at=timezone.now() - timedelta(hours=1))

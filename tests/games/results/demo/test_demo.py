@@ -57,13 +57,13 @@ def test_every_state_and_both_systems_are_there(demo):
 
 
 def test_the_same_numbers_give_the_same_games(demo):
-    def told():
+    def snapshot():
         return list(Seat.objects.order_by("game_id", "index").values_list("game__public_id", "name", "total"))
 
-    first = told()
+    first = snapshot()
     call_command("remove_demo")
     call_command("seed_demo", games=150)
-    assert told() == first
+    assert snapshot() == first
 
 
 def test_it_goes_and_leaves_what_is_real(demo):

@@ -37,13 +37,13 @@ NOBODY = AnonymousUser()
 @pytest.fixture
 def news():
     """Everything that was announced, in order."""
-    told = []
+    changes = []
 
     def listen(sender, game, counted_before, counts_now, since, **_):
-        told.append((counted_before, counts_now, since))
+        changes.append((counted_before, counts_now, since))
 
     game_changed.connect(listen)
-    yield told
+    yield changes
     game_changed.disconnect(listen)
 
 

@@ -53,9 +53,9 @@ class TestRefusals:
         sheet = clans_sheet(clans_seat(glory=-1, clan="campbell"), clans_seat(clan="campbell"))
         with pytest.raises(errors.SheetRejectedError) as caught:
             recorded_game(*pair, sheet=sheet)
-        found = {(violation.code, violation.path) for violation in caught.value.violations}
-        assert ("too_small", "seats[0].glory") in found
-        assert ("taken", "seats[1].clan") in found
+        violations = {(violation.code, violation.path) for violation in caught.value.violations}
+        assert ("too_small", "seats[0].glory") in violations
+        assert ("taken", "seats[1].clan") in violations
         assert not Game.objects.exists()
 
     def test_unusual_values_wait_for_a_yes(self, pair):

@@ -53,10 +53,10 @@ def test_a_correction_in_the_meantime_wins():
     Seat.objects.filter(game=game).update(total=1)
     topic = ScoresTopic()
     key = str(game.pk // BATCH)
-    found = topic.compute(key=key, since=None)
-    assert [one.game for one in found] == [game.pk]
+    rescored = topic.compute(key=key, since=None)
+    assert [result.game for result in rescored] == [game.pk]
     Game.objects.filter(pk=game.pk).update(version=2)
-    topic.publish(key=key, result=found)
+    topic.publish(key=key, result=rescored)
     assert set(Seat.objects.values_list("total", flat=True)) == {1}
 
 

@@ -81,14 +81,14 @@ class TestAKeyThatComesBack:
 
     @pytest.mark.django_db(transaction=True)
     def test_at_the_same_moment_keeps_one_and_refuses_the_other(self):
-        key, told, start = uuid4(), [], threading.Barrier(2)
+        key, outcomes, start = uuid4(), [], threading.Barrier(2)
 
         def deliver(sheet):
             start.wait()
             try:
-                told.append(recorded_game(idempotency_key=key, sheet=sheet, **MINE).pk)
+                outcomes.append(recorded_game(idempotency_key=key, sheet=sheet, **MINE).pk)
             except errors.KeyOfAnotherGameError as error:
-                told.append(error.code)
+                outcomes.append(error.code)
             finally:
                 connection.close()
 
@@ -98,7 +98,7 @@ class TestAKeyThatComesBack:
             thread.start()
         for thread in threads:
             thread.join()
-        assert sorted(told, key=str) == sorted([Game.objects.get().pk, "key_of_another_game"], key=str)
+        assert sorted(outcomes, key=str) == sorted([Game.objects.get().pk, "key_of_another_game"], key=str)
 
 
 class TestUnfinishedSheets:

@@ -186,9 +186,9 @@ class TestTheHistory:
     def test_saving_is_not_entering(self, game, eve):
         phone = signed_in(took_seat(game, 1, confirms=True), eve)
         save(phone, game, own_club(eve), "guest", eve.player.public_id, "guest")
-        told = history_of(phone, game)
-        assert "on a phone the game was entered on" not in told
-        assert "by entering" not in told
+        history = history_of(phone, game)
+        assert "on a phone the game was entered on" not in history
+        assert "by entering" not in history
         assert "by entering" not in page_of(phone, game)
         words = phone.get(f"/api/v1/games/{game.public_id}/history/").json()[0]["words"]
         assert [(word["means"], word["entering_device"]) for word in words] == [("account", False)]
@@ -196,9 +196,9 @@ class TestTheHistory:
     def test_nobody_moved_who_has_the_same_name(self, game, entering, eve):
         signed_in(entering, eve)
         save(entering, game, own_club(eve), "guest", "guest", eve.player.public_id)
-        told = history_of(entering, game)
-        assert "Seat 1" not in told
-        assert "Seat 3" in told
+        history = history_of(entering, game)
+        assert "Seat 1" not in history
+        assert "Seat 3" in history
         changed = entering.get(f"/api/v1/games/{game.public_id}/history/").json()
         assert changed[0]["people_changed"]
 

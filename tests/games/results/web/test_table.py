@@ -32,7 +32,7 @@ def game(club, ailsa, rory, guests):
     """Ailsa recorded it; Rory has an account too, Gus and Ana have none."""
     ClubConfirmation.objects.create(club=club, rule="all")
     sheet = clans_sheet(*(clans_seat(glory=45 - index) for index in range(4)))
-    people = [Person(player=one) for one in (ailsa, rory, *guests)]
+    people = [Person(player=player) for player in (ailsa, rory, *guests)]
     return recorded_game(*people, sheet=sheet, club=club, recorder=ailsa.account, device="Ailsa’s phone")
 
 
@@ -69,9 +69,9 @@ def test_everybody_confirms_on_a_phone_of_their_own(game, ailsa, rory):
     for index, name in ((2, "Gus"), (3, "Ana")):
         phone = Client()
         who = text(phone.get(code))
-        assert all(one in who for one in ("Who are you?", "Ailsa Muir", "Rory Kerr", "Gus", "Ana"))
-        asked = phone.post(f"{code}{index}/", {"do": "take"}, follow=True)
-        assert f"{name}, is this right?" in text(asked)
+        assert all(part in who for part in ("Who are you?", "Ailsa Muir", "Rory Kerr", "Gus", "Ana"))
+        answer = phone.post(f"{code}{index}/", {"do": "take"}, follow=True)
+        assert f"{name}, is this right?" in text(answer)
         phone.post(f"{code}{index}/", {"do": "confirm", "version": 1})
     assert state(game) == GameState.SUBMITTED
     account = Client()
@@ -165,9 +165,9 @@ class TestASeatThatIsTaken:
         first, second = Client(), Client()
         address = f"{table(game)}2/"
         first.post(address, {"do": "confirm", "version": 1})
-        told = second.post(address, {"do": "take"})
-        assert told.status_code == 409
-        assert re.search(r"Someone said at .+ on another phone that they are Gus\.", text(told))
+        answer = second.post(address, {"do": "take"})
+        assert answer.status_code == 409
+        assert re.search(r"Someone said at .+ on another phone that they are Gus\.", text(answer))
         assert second.post(address, {"do": "confirm", "version": 1}).status_code == 409
         assert "Another phone says it is Gus." not in text(first.get(address))
         second.post(address, {"do": "ask"})
@@ -343,7 +343,7 @@ class TestWhatADisputeIsSaidToWaitFor:
             expected_version=1,
             sheet=newest.sheet,
             circumstances=PLAYED,
-            people=[Person(player=one) for one in (ailsa, rory, *guests)],
+            people=[Person(player=player) for player in (ailsa, rory, *guests)],
             actor=ailsa.account,
         )
         for browser, page in pages:
@@ -381,7 +381,7 @@ class TestWhereOnlyAccountsCount:
     def test_accounts_that_are_enough_are_told_how_many_are_missing(self, club, ailsa, rory, guests):
         ClubConfirmation.objects.create(club=club, rule="majority", links_count=False)
         sheet = clans_sheet(*(clans_seat(glory=45 - index) for index in range(3)))
-        people = [Person(player=one) for one in (ailsa, rory, guests[0])]
+        people = [Person(player=player) for player in (ailsa, rory, guests[0])]
         game = recorded_game(*people, sheet=sheet, club=club, recorder=ailsa.account)
         page = text(Client().get(f"{table(game)}2/"))
         assert "It counts when 1 more player with an account has confirmed it: 1 of 3 so far." in page

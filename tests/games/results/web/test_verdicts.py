@@ -201,8 +201,8 @@ class TestByPersonalLink:
     ):
         link = self.link(with_guest)
         answer = {"version": 1, "do": "dispute", "whole": "no"}
-        told = client.post(link, answer, follow=True).content.decode()
-        assert "does not count until you withdraw it or an organiser settles it" in told
+        page = client.post(link, answer, follow=True).content.decode()
+        assert "does not count until you withdraw it or an organiser settles it" in page
         settle_game(actor=keeper(), game=with_guest, version=1)
         assert "stays settled" in client.get(link).content.decode()
         page = client.post(link, answer | {"whole": "still no"}, follow=True).content.decode()

@@ -139,12 +139,12 @@ class Words(RuleBasedStateMachine):
             if name == "Ailsa"
             else {"actor": NOBODY, "proof": self.proof(name)}
         )
-        told = {"seat": self.seat(name), "version": len(self.versions)} | who
+        fields = {"seat": self.seat(name), "version": len(self.versions)} | who
         if objects:
-            dispute_result(**told, objections={"": "no"})
+            dispute_result(**fields, objections={"": "no"})
             self.disputed.add(name)
         else:
-            confirm_result(**told)
+            confirm_result(**fields)
             self.confirmed.add((name, self.now))
             self.disputed.discard(name)
 
