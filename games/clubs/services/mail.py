@@ -21,10 +21,10 @@ from games.clubs.models.admission import InvitationQuerySet
 from games.clubs.selectors.meetings import meeting_mail_address
 from games.players.models import User
 
+# Names of jobs as stored marks have them.
 INVITATION_MAIL = "invitation_mail"
 MEETING_MAIL = "event_mail"
-
-
+# Ends the key of an e-mail about several meetings.
 LATER = "later"
 
 
