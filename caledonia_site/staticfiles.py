@@ -4,14 +4,19 @@ from typing import Any
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+# Scripts of ours that import one another.
+MODULES = ("js/*.js", "sheets/*.js")
+
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    # Our scripts are ES modules that import one another: their import lines need the hashed names too. Only
-    # ours: a comment in a script of a library can look like an import line.
-    support_js_module_import_aggregation = True
-    _js_module_import_aggregation_patterns = (
-        "js/*.js",
-        CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
+    # ES modules: their import lines need the hashed names too. Only ours: a comment in a script of a library can look
+    # like an import line.
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        *(
+            (module, CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1])
+            for module in MODULES
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

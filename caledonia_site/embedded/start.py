@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import IO, Any
 
+from django.core.checks import run_checks
 from django.db import DatabaseError, connection
 
 from caledonia_site.settings import environment as env
@@ -43,6 +44,13 @@ def lock_data_folder(folder: Path) -> IO[bytes]:
         lock.close()
         raise CannotStartError(f"Caledonia is running already with the data folder {folder}.") from error
     return lock
+
+
+def check_systems() -> None:
+    """A game with a hole would answer the first visitor who comes across it with an error."""
+    problems = run_checks(tags=["game_systems"])
+    if problems:
+        raise CannotStartError("\n".join(str(problem.msg) for problem in problems))
 
 
 def check_address(host: str, port: int) -> None:

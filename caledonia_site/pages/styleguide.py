@@ -30,7 +30,8 @@ from caledonia_site.common.forms.widgets import DayInput, StepperInput
 from caledonia_site.common.middleware import Theme
 from caledonia_site.common.pagination import KeysetPage
 from caledonia_site.common.templatetags.interface import PIECE_COLOURS, icon_names
-from games.systems.clans_of_caledonia.tartans import TARTANS
+from games.systems.registry import default_system
+from games.systems.swatches import all_swatches, swatch_of
 
 SECTIONS = {
     "colours": _("Colours"),
@@ -205,10 +206,11 @@ class StyleguideView(TemplateView):
             sides=[Side(theme.value, str(theme.label)) for theme in (Theme.LIGHT, Theme.DARK)],
             colours=COLOURS,
             icons=icon_names(),
-            clans=list(TARTANS),
+            clans=[(swatch, swatch.rpartition("/")[2]) for swatch in all_swatches()],
             pieces=sorted(PIECE_COLOURS),
             crumbs=[(_("Clubs"), "#navigation"), ("Edinburgh", "#navigation")],
             sample_clan="Campbell",
+            sample_swatch=swatch_of(default_system(), "campbell"),
             sample_player="Ailsa Mackay",
             standings=[("Ailsa", 41, 8, 5, 131.4), ("Bruce", 37, 8, 3, 127.9), ("Catriona", 29, 7, 2, 119.0)],
             **kwargs,

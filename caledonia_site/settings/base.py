@@ -11,6 +11,7 @@ from caledonia_site.settings import environment as env
 from caledonia_site.settings.accounts import *
 from caledonia_site.settings.broker import broker_for
 from caledonia_site.settings.logs import logging_for
+from games.systems.registry import app_names
 
 PROJECT_DIR = Path(__file__).resolve().parents[2]
 SITE_DIR = PROJECT_DIR / "caledonia_site"
@@ -35,6 +36,8 @@ INSTALLED_APPS = [
     "games.tokens",
     "games.clubs",
     "games.players",
+    "games.systems",
+    *app_names(),
     "caledonia_site.common.jobs",
     "caledonia_site.common",
     "django.contrib.admin",
@@ -100,6 +103,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "caledonia_site.common.templatetags.interface",
+                "games.systems.templatetags.systems",
             ],
         },
     }

@@ -1,7 +1,7 @@
 """Which games are rated together: everyone's, a club's, and what other apps add (a season).
 
 A scope's text is its prefix alone ("everyone") or prefix and public id ("club:k3m9x2w7qd"). With a game system it names
-a pool: "clans_of_caledonia/everyone".
+a pool: "<system>/everyone".
 """
 
 from collections.abc import Iterable, Mapping

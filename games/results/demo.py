@@ -37,8 +37,7 @@ from games.results.services.results import (
     score_sheet,
     seat_values,
 )
-from games.systems.clans_of_caledonia import demo as clans_of_caledonia
-from games.systems.glen_more_2 import demo as glen_more_2
+from games.systems.registry import systems
 from scoring import registry
 
 # A row below another one that has no key yet: the other's position in the batch, and the values of the row.
@@ -233,7 +232,6 @@ class _RepeatedTexts:
         return ((*row[:at], self._numbers[row[at]], *row[at + 1 :]) for row in rows)
 
 
-INVENTORS = ((clans_of_caledonia, 0.65), (glen_more_2, 0.35))
 # So many different sheets look endless; inventing a million would take an hour.
 MOST_SHEETS = 3_000
 BATCH = 2_000
@@ -341,18 +339,19 @@ def _days(rng: random.Random, count: int) -> Iterator[date]:
 
 
 def _invent(rng: random.Random) -> InventedSheet:
-    inventor = rng.choices([one for one, _ in INVENTORS], weights=[weight for _, weight in INVENTORS])[0]
+    demos = [(key, system.demo) for key, system in systems().items() if system.demo]
+    key, inventor = rng.choices(demos, weights=[demo.share for _key, demo in demos])[0]
     raw = inventor.invent_sheet(rng)
-    description = registry.get(inventor.SYSTEM).description
+    description = registry.get(key).description
     nobody = [Person() for _ in raw["seats"]]
-    scored = score_sheet(system=inventor.SYSTEM, sheet=raw, people=nobody, warnings_confirmed=True)
+    scored = score_sheet(system=key, sheet=raw, people=nobody, warnings_confirmed=True)
     seats = tuple(
         seat_values(score, raw_seat, Person(), description)
         for score, raw_seat in zip(scored.breakdown.seats, scored.raw["seats"], strict=True)
     )
     people = [index for index, seat in enumerate(seats) if not seat["is_bot"]]
     mistaken = deepcopy(scored.raw)
-    mistaken["seats"][0][inventor.MISTAKEN_FIELD] += 1
+    mistaken["seats"][0][inventor.mistaken_field] += 1
     return InventedSheet(
         scored=scored,
         seats=seats,

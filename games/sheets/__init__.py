@@ -2,16 +2,19 @@
 
 From the description of a game system to the page:
 
-    paths       where a value stands; the path is the name of its form field
-    values      what was typed -> the raw sheet of what applies
-    progress    the raw sheet -> the result so far       telling    ... in words
-    controls    one control for each field               form       rows, columns and groups of them
-    drawing     controls and rows -> HTML                page       all of it as a template's context
-    seating     one player more or fewer                 entry      a posted sheet -> the service
-    seated      the people of a prepared sheet, who travel with it
-    people, circumstances, drafting, views
+    values          what was typed -> the raw sheet of what applies; what a draft holds
+    controls        one control for each field           form          rows, columns and groups of them
+    live_score      the raw sheet -> the result so far, in numbers and words
+    circumstances   when and where it was played         seats         one player more or fewer
+    page            all of it as a template's context    markup        controls and rows -> HTML
+    prefill         sheets that leagues and tournaments have prepared
+    submission      a posted sheet -> the service, with the people who sat there
+    views           starting, filling, keeping for later, correcting; the score while people type
+    offline         manifest, service worker, and what is kept for a page without a connection
 
-The contract with the scripts (caledonia_site/static/js/sheet)
+Where a value stands is its path (`games.results.paths`), which is also the name of its form field.
+
+The contract with the scripts (static/sheets)
 
 Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft address: not signed in, or a
             correction). The description is the JSON in #sheet-description. Hidden fields: entry_key (a new UUID for

@@ -6,21 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.templatetags.static import static
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from games.results.paths import FieldLocation, dom_id, seat_path
-from games.sheets.pictures import in_words, pictures_of
-from games.sheets.values import SheetValues
-from games.systems import label
+from games.sheets.values import TypedValues
+from games.systems import label, system_of
+from games.systems.base import Text
+from games.systems.pictures import describe_piece, pictures_of
 from scoring.conditions import ALWAYS, Condition, holds
 from scoring.description import Description, Field
 from scoring.types import Value
-
-Text = Promise | str
-
-# What catalogues call a box by; only those that appear side by side in one field need a name.
-BOXES: Mapping[str, Text] = {"base": _("Base game"), "industria": "Industria"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +96,7 @@ class ControlMaker:
     """Makes the controls of one sheet; labels and choices of a field are the same in every seat."""
 
     def __init__(
-        self, description: Description, values: SheetValues, errors: Mapping[str, Sequence[str]]
+        self, description: Description, values: TypedValues, errors: Mapping[str, Sequence[str]]
     ) -> None:
         self._description = description
         self._cells = values.cells
@@ -165,9 +159,9 @@ class ControlMaker:
                 costs=piece.costs,
             )
             by_box.setdefault(piece.box, []).append(choice)
-        several = len(by_box) > 1
+        boxes = system_of(self._description.key).boxes if len(by_box) > 1 else {}
         for box, choices in by_box.items():
-            yield ChoiceGroup(label=BOXES[box] if several else "", choices=tuple(choices))
+            yield ChoiceGroup(label=boxes[box] if boxes else "", choices=tuple(choices))
 
     def _pieces_of(self, described: Field) -> tuple[_Piece, ...]:
         if described.key not in self._pieces:
@@ -187,7 +181,7 @@ class ControlMaker:
             yield _Piece(
                 key=key,
                 box=str(piece.get("set", "")),
-                label=in_words(pictures, piece)
+                label=describe_piece(pictures, piece)
                 if pictures
                 else label(system, f"choice.{described.key}.{key}"),
                 condition=condition,

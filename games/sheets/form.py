@@ -1,6 +1,4 @@
-"""When and where a game was played: the part of the sheet that is the same for every game system.
-
-The sheet as the page draws it: rows are fields and lines, columns the seats, as on the paper pad.
+"""The sheet as the page draws it: rows are fields and lines, columns the seats, as on the paper pad.
 
 Everything comes from the description. Where the pad has a column for VP, a line stands in the row of the field it
 comes from; lines that come from several fields, or from none, have a row of their own.
@@ -10,82 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
-from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
-
-from caledonia_site.common.forms.widgets import DayInput, StepperInput
-from games.clubs.models import Club, ClubQuerySet
 from games.results.paths import FieldLocation, dom_id, line_rounds, seat_path, table_locations
-from games.results.services.results import LONGEST_GAME_MINUTES, Circumstances
-from games.sheets.controls import Control, ControlMaker, Text, as_json
-from games.sheets.values import Applicable, SheetValues
+from games.sheets.controls import Control, ControlMaker, as_json
+from games.sheets.values import Applicable, TypedValues
 from games.systems import label
+from games.systems.base import Text
 from scoring.conditions import holds
 from scoring.description import Description, Field, Line
-
-
-class CircumstancesForm(forms.Form):
-    club = forms.ModelChoiceField(
-        label=_("Club"),
-        queryset=Club.objects.none(),
-        to_field_name="slug",
-        required=False,
-        empty_label=_("No club"),
-    )
-    played_on = forms.DateField(label=_("Date of play"), widget=DayInput)
-    place = forms.CharField(
-        label=pgettext_lazy("where it was played", "Place"), max_length=80, required=False
-    )
-    duration_minutes = forms.IntegerField(
-        label=_("Duration in minutes"),
-        min_value=1,
-        max_value=LONGEST_GAME_MINUTES,
-        required=False,
-        widget=StepperInput,
-    )
-    notes = forms.CharField(
-        label=_("Notes"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3})
-    )
-
-    def __init__(self, *args: Any, clubs: ClubQuerySet | None = None, **kwargs: Any) -> None:
-        """Without clubs to choose from there is nothing to ask."""
-        kwargs["initial"] = {"played_on": timezone.localdate()} | kwargs.get("initial", {})
-        super().__init__(*args, **kwargs)
-        if clubs:
-            self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
-        else:
-            del self.fields["club"]
-
-    def circumstances(self, **kept: Any) -> Circumstances:
-        data = {name: value for name, value in self.cleaned_data.items() if name not in {"club", "comment"}}
-        return Circumstances(**data, **kept)
-
-    @property
-    def chosen_club(self) -> Club | None:
-        """Also of a form with other mistakes: whose names are offered depends on it."""
-        if "club" not in self.fields:
-            return None
-        value = self["club"].value()
-        if isinstance(value, Club) or not value:
-            return value or None
-        return self.fields["club"].queryset.filter(slug=value).first()  # type: ignore[attr-defined, no-any-return]
-
-
-class CorrectionForm(CircumstancesForm):
-    comment = forms.CharField(
-        label=_("What was wrong?"),
-        max_length=300,
-        required=False,
-        help_text=_("Stands in the history of the game."),
-    )
-
-    def __init__(self, *args: Any, asks_notes: bool, **kwargs: Any) -> None:
-        """Whoever may not read the notes does not write over them either."""
-        super().__init__(*args, **kwargs)
-        if not asks_notes:
-            del self.fields["notes"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,13 +114,13 @@ class SheetForm:
 
 def build_form(
     description: Description,
-    values: SheetValues,
+    values: TypedValues,
     applied: Applicable,
     *,
     errors: Mapping[str, Sequence[str]],
     lines: Mapping[str, Mapping[str, Any]],
 ) -> SheetForm:
-    """`errors` are messages by path; `lines` what is told of each line, by path."""
+    """`errors` are messages by path; `lines` describe each line, by path."""
     return _Builder(description, values, applied, errors, lines).build()
 
 
@@ -210,7 +139,7 @@ class _Builder:
     def __init__(
         self,
         description: Description,
-        values: SheetValues,
+        values: TypedValues,
         applied: Applicable,
         errors: Mapping[str, Sequence[str]],
         lines: Mapping[str, Mapping[str, Any]],
@@ -298,7 +227,7 @@ class _Builder:
             )
 
     def _row(self, field: Field, played: str) -> Row:
-        line = next((one for one in self._lines_of(played) if self._anchors[one.key] == field.key), None)
+        line = next((line for line in self._lines_of(played) if self._anchors[line.key] == field.key), None)
         row_id = dom_id(f"row-{played}-{field.key}")
         return Row(
             id=row_id,
@@ -327,15 +256,15 @@ class _Builder:
 
     def _vp(self, line: Line, seat: int, played: str) -> VpSlot:
         path = seat_path(seat, line.key, played)
-        told = self._lines.get(path, {})
+        described = self._lines.get(path, {})
         return VpSlot(
             path=path,
             id=dom_id(f"why-{path}"),
             label=label(self._system, f"line.{line.key}"),
             applies=holds(line.when, self._applied.facts_at(seat, played)),
             when=as_json(line.when),
-            vp=told.get("vp"),
-            sentence=told.get("sentence", ""),
+            vp=described.get("vp"),
+            sentence=described.get("sentence", ""),
         )
 
     # Where lines stand

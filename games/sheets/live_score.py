@@ -2,9 +2,8 @@
 
 The engine counts blanks as nothing, and everybody is equal in nothing: an empty sheet would already share out the
 points of the rankings. So a line counts here from the moment its own fields are filled in. As soon as nothing is
-missing or wrong, totals, places and tie-breaks are the engine's own.
-
-The result so far in words, for the page and for the browser that asks for it while people type.
+missing or wrong, totals, places and tie-breaks are the engine's own. The page shows it in words, as does the browser,
+which asks for it while people type.
 """
 
 from collections.abc import Iterator, Sequence
@@ -71,8 +70,8 @@ def progress_of(ruleset: Ruleset[Any], sheet: object, *, through: str | None = N
 
 def warnings_key(warnings: tuple[Violation, ...]) -> str:
     """Names exactly these warnings, so that a yes to one is not a yes to another that comes up later."""
-    told = sorted(f"{one.code} {one.path} {sorted(one.params.items())}" for one in warnings)
-    return sha256("\n".join(told).encode()).hexdigest()[:16] if told else ""
+    named = sorted(f"{warning.code} {warning.path} {sorted(warning.params.items())}" for warning in warnings)
+    return sha256("\n".join(named).encode()).hexdigest()[:16] if named else ""
 
 
 def _last_round_begun(description: Description, sheet: object) -> str:
@@ -107,8 +106,8 @@ def _seats(
             SeatSoFar(column, seat.total, seat.place, seat.tie_break)
             for column, seat in zip(columns, breakdown.seats, strict=True)
         )
-    totals = [sum(one.line.vp for one in column if one.counts) for column in columns]
-    begun = any(one.counts and one.line.vp for column in columns for one in column)
+    totals = [sum(line.line.vp for line in column if line.counts) for column in columns]
+    begun = any(line.counts and line.line.vp for column in columns for line in column)
     ranks: list[int | None] = list(places([(total,) for total in totals])) if begun else [None] * len(totals)
     return tuple(
         SeatSoFar(column, total, rank, None)
@@ -145,46 +144,47 @@ def seat_names(description: Description, kinds: Sequence[str], names: Sequence[s
     return shown
 
 
-def told_progress(system: str, progress: Progress, names: Sequence[str]) -> dict[str, Any]:
+def describe_progress(system: str, progress: Progress, names: Sequence[str]) -> dict[str, Any]:
     """The answer of the preview endpoint; see the contract in `games.sheets`."""
     return {
-        "seats": [_told_seat(system, seat, names) for seat in progress.seats],
+        "seats": [_describe_seat(system, seat, names) for seat in progress.seats],
         "notes": [sentence(system, note, names=names) for note in progress.notes],
-        "violations": [told_finding(system, one, names) for one in progress.violations],
-        "warnings": [_told_warning(system, one, names) for one in progress.warnings],
+        "violations": [describe_finding(system, violation, names) for violation in progress.violations],
+        "warnings": [_describe_warning(system, warning, names) for warning in progress.warnings],
         "warnings_key": warnings_key(progress.warnings),
         "missing": list(progress.missing),
         "complete": progress.complete,
     }
 
 
-def told_finding(system: str, finding: Violation, names: Sequence[str]) -> dict[str, str]:
+def describe_finding(system: str, finding: Violation, names: Sequence[str]) -> dict[str, str]:
     return {"path": without_index(finding.path), "message": sentence(system, finding, names=names)}
 
 
-def _told_warning(system: str, warning: Violation, names: Sequence[str]) -> dict[str, str]:
+def _describe_warning(system: str, warning: Violation, names: Sequence[str]) -> dict[str, str]:
     """Warnings stand together, away from their fields: each says where it belongs."""
-    told = told_finding(system, warning, names)
-    return told | {"called": place_of(system, told["path"], names) if told["path"] else ""}
+    described = describe_finding(system, warning, names)
+    path = described["path"]
+    return described | {"called": place_of(system, path, names) if path else ""}
 
 
-def _told_seat(system: str, seat: SeatSoFar, names: Sequence[str]) -> dict[str, Any]:
+def _describe_seat(system: str, seat: SeatSoFar, names: Sequence[str]) -> dict[str, Any]:
     return {
         "total": seat.total,
         "place": seat.place,
         "tie_break": sentence(system, seat.tie_break, names=names) if seat.tie_break else "",
-        "lines": [told_line(system, one, names) for one in seat.lines],
+        "lines": [describe_line(system, line, names) for line in seat.lines],
     }
 
 
-def told_line(system: str, one: LineSoFar, names: Sequence[str]) -> dict[str, Any]:
+def describe_line(system: str, so_far: LineSoFar, names: Sequence[str]) -> dict[str, Any]:
     """A line that does not count yet has neither VP nor a sentence."""
-    line = one.line
+    line = so_far.line
     return {
         "key": line.key,
         "round": line.round,
-        "path": one.path,
+        "path": so_far.path,
         "label": str(label(system, f"line.{line.key}")),
-        "vp": line.vp if one.counts else None,
-        "sentence": sentence(system, line.explanation, line=line, names=names) if one.counts else "",
+        "vp": line.vp if so_far.counts else None,
+        "sentence": sentence(system, line.explanation, line=line, names=names) if so_far.counts else "",
     }

@@ -1,9 +1,6 @@
-"""What lets the sheet be installed, open without a connection and be sent later; the scripts of it are in
-static/js/sheet (worker, outbox, offline).
-
-What a browser keeps so that the sheet opens without a connection.
-
-The manifest, the service worker, and what its pages ask the server.
+"""What lets the sheet be installed, open without a connection and be sent later: the manifest, the service worker with
+the files and pages a browser keeps for it, and what those pages ask the server. The scripts of it are in static/sheets
+(worker, outbox, offline).
 """
 
 import json
@@ -11,7 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -27,19 +23,28 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.players.viewers import Viewer
+from games.systems.registry import systems
 from scoring import registry
 from scoring.description import Description
 
-# By folder of the site's own static files; nothing here is large, and a sheet needs nearly all of it.
-_KEPT = ("css/*.css", "js/**/*.js", "img/*.svg", "vendor/besley/*.woff2")
+# By folder of static files; nothing here is large, and a sheet needs nearly all of it.
+_OF_SITE = ("css/*.css", "js/**/*.js", "img/*.svg", "vendor/besley/*.woff2")
+_OF_SHEET = ("sheets/*.css", "sheets/*.js")
 _OF_LIBRARIES = ("django_htmx/htmx-2.min.js",)
 
 
 def kept_files() -> list[str]:
     """The static files, by name."""
-    folder = Path(settings.SITE_DIR) / "static"
-    found = [path.relative_to(folder).as_posix() for pattern in _KEPT for path in folder.glob(pattern)]
-    return sorted({*found, *_OF_LIBRARIES})
+    folders = {Path(settings.SITE_DIR) / "static": _OF_SITE, Path(__file__).parent / "static": _OF_SHEET}
+    names = {
+        path.relative_to(folder).as_posix()
+        for folder, patterns in folders.items()
+        for pattern in patterns
+        for path in folder.glob(pattern)
+    }
+    of_systems = {name for system in systems().values() for name in system.static_files}
+    return sorted({*names, *of_systems, *_OF_LIBRARIES})
 
 
 def kept_addresses() -> list[str]:
@@ -77,8 +82,8 @@ def _reckoned_version() -> str:
     digest = sha256()
     for name in kept_files():
         digest.update(static(name).encode())
-        if found := finders.find(name):
-            digest.update(Path(found).read_bytes())
+        if file := finders.find(name):
+            digest.update(Path(file).read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -125,7 +130,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "pages": sheet_addresses(),
         "fallback": reverse("games:offline"),
     }
-    worker = json.dumps(static("js/sheet/worker.js"))
+    worker = json.dumps(static("sheets/worker.js"))
     script = f"import {{ serve }} from {worker};\n\nserve(self, {json.dumps(kept, indent=2)});\n"
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
@@ -139,8 +144,9 @@ def session(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"token": get_token(request), "account": _account(request.user)})
 
 
-def _account(user: Any) -> str:
-    return salted_hmac("games.sheets.offline", str(user.pk)).hexdigest()[:16] if user.is_authenticated else ""
+def _account(user: Viewer) -> str:
+    # Browsers keep it beside sheets that wait to be sent, so the salt outlives the module it was named after.
+    return salted_hmac("games.web.offline", str(user.pk)).hexdigest()[:16] if user.is_authenticated else ""
 
 
 @require_safe

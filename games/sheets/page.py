@@ -1,8 +1,4 @@
-"""What a draft holds: the fields of the form by name, each with all its values, exactly as a browser would post them:
-{"fields": {"seats[0].glory": ["45"], "seats[0].contract_tiles": ["3", "17"], ...}}
-
-Everything a page with a sheet shows, from what was typed.
-"""
+"""Everything a page with a sheet shows, from what was typed."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,51 +14,22 @@ from django.utils.translation import gettext as _
 from games.results.paths import dom_id, seat_path
 from games.results.selectors.players import KnownPlayers
 from games.results.web.cells import place_of
-from games.sheets.controls import Text
 from games.sheets.form import Group, SheetForm, TableGroup, build_form
 from games.sheets.live_score import (
     Progress,
+    describe_finding,
+    describe_progress,
     progress_of,
     seat_names,
-    told_finding,
-    told_progress,
     warnings_key,
 )
 from games.sheets.markup import Pad, fields
-from games.sheets.values import SheetValues, applicable
+from games.sheets.values import TypedValues, applicable
 from games.systems import label
+from games.systems.base import Text
 from scoring.description import Description
 from scoring.ruleset import Ruleset
 from scoring.types import Violation
-
-# Of the form, not of the sheet: tokens and buttons, and what the draft's own columns say.
-_NOT_KEPT = {
-    "csrfmiddlewaretoken",
-    "action",
-    "entry_key",
-    "edit_secret",
-    "draft_revision",
-    "expected_version",
-}
-
-
-def fields_of(posted: QueryDict) -> dict[str, list[str]]:
-    return {
-        name: values
-        for name, values in posted.lists()
-        if name not in _NOT_KEPT and any(value != "" for value in values)
-    }
-
-
-def posted_of(content: Any) -> QueryDict:
-    """The form again. A draft comes from a browser: whatever else is in it is left out."""
-    posted = QueryDict(mutable=True)
-    fields = content.get("fields") if isinstance(content, dict) else None
-    for name, values in fields.items() if isinstance(fields, dict) else ():
-        if isinstance(values, list):
-            posted.setlist(str(name), [value for value in values if isinstance(value, str)])
-    return posted
-
 
 _SEAT = re.compile(r"seats\[(\d+)\]")
 _ROUND = re.compile(r"\.rounds\.(\w+)\.")
@@ -105,7 +72,7 @@ class SheetPage:
     """`violations` are shown as mistakes, on top of what is wrong with a sheet that is still being filled."""
 
     ruleset: Ruleset[Any]
-    values: SheetValues
+    values: TypedValues
     circumstances: Form
     known: KnownPlayers
     violations: Sequence[Violation] = ()
@@ -119,28 +86,28 @@ class SheetPage:
 
     def context(self) -> dict[str, Any]:
         description = self.ruleset.description
-        looked_at = _Look(self)
+        look = _Look(self)
         return {
             "system": description.key,
             "system_label": label(description.key, f"system.{description.key}"),
             "description": description.as_json(),
-            "form": looked_at.form,
-            "groups": looked_at.groups,
-            "options": _drawn(looked_at.form.options),
-            "setup": _drawn(looked_at.form.setup),
-            "asides": looked_at.asides,
-            "of_the_table": _drawn(looked_at.form.game),
-            "seats": looked_at.heads,
-            "notes": looked_at.told["notes"],
-            "warnings": looked_at.warnings,
+            "form": look.form,
+            "groups": look.groups,
+            "options": _drawn(look.form.options),
+            "setup": _drawn(look.form.setup),
+            "asides": look.asides,
+            "of_the_table": _drawn(look.form.game),
+            "seats": look.heads,
+            "notes": look.described["notes"],
+            "warnings": look.warnings,
             "warnings_asked": self.warnings_asked,
-            "warnings_key": looked_at.told["warnings_key"],
+            "warnings_key": look.described["warnings_key"],
             "warnings_accepted": self.warnings_accepted,
-            "missing": len(looked_at.progress.missing),
-            "complete": looked_at.progress.complete,
-            "mistakes": looked_at.mistakes[:MISTAKES_LISTED],
-            "further_mistakes": len(looked_at.mistakes[MISTAKES_LISTED:]),
-            "rounds": looked_at.rounds,
+            "missing": len(look.progress.missing),
+            "complete": look.progress.complete,
+            "mistakes": look.mistakes[:MISTAKES_LISTED],
+            "further_mistakes": len(look.mistakes[MISTAKES_LISTED:]),
+            "rounds": look.rounds,
             "general_errors": self.general_errors,
             "circumstances": self.circumstances,
             "known_names": self.known.labels,
@@ -163,30 +130,29 @@ class _Look:
         return progress_of(self.page.ruleset, self.applied.sheet)
 
     @cached_property
-    def told(self) -> dict[str, Any]:
-        return told_progress(self.description.key, self.progress, self.names)
+    def described(self) -> dict[str, Any]:
+        return describe_progress(self.description.key, self.progress, self.names)
 
     @cached_property
     def findings(self) -> list[dict[str, str]]:
         """Every mistake once; the engine names those of an unfinished sheet again when it refuses it."""
-        seen = dict.fromkeys((one.code, one.path, tuple(one.params.items())) for one in self.page.violations)
-        more = [
-            one
-            for one in self.progress.violations
-            if (one.code, one.path, tuple(one.params.items())) not in seen
+        refused = {_identity(violation) for violation in self.page.violations}
+        more = [violation for violation in self.progress.violations if _identity(violation) not in refused]
+        return [
+            describe_finding(self.description.key, violation, self.names)
+            for violation in (*self.page.violations, *more)
         ]
-        return [told_finding(self.description.key, one, self.names) for one in (*self.page.violations, *more)]
 
     @cached_property
     def errors(self) -> Mapping[str, Sequence[str]]:
-        found: dict[str, list[str]] = {}
+        messages: dict[str, list[str]] = {}
         for finding in self.findings:
-            found.setdefault(finding["path"], []).append(finding["message"])
-        return found
+            messages.setdefault(finding["path"], []).append(finding["message"])
+        return messages
 
     @cached_property
     def form(self) -> SheetForm:
-        lines = {line["path"]: line for seat in self.told["seats"] for line in seat["lines"]}
+        lines = {line["path"]: line for seat in self.described["seats"] for line in seat["lines"]}
         return build_form(self.description, self.page.values, self.applied, errors=self.errors, lines=lines)
 
     @cached_property
@@ -211,7 +177,7 @@ class _Look:
         bots = {kind.key for kind in self.description.seat_kinds if kind.bot}
         heads = []
         for index, kind in enumerate(self.page.values.kinds):
-            told = self.told["seats"][index] if self.told["seats"] else {}
+            score = self.described["seats"][index] if self.described["seats"] else {}
             path = seat_path(index, "player")
             heads.append(
                 SeatHead(
@@ -223,10 +189,10 @@ class _Look:
                     path=path,
                     id=dom_id(path),
                     errors=tuple(self.errors.get(path, ())),
-                    has_mistakes=any(one.startswith(f"seats[{index}]") for one in self.errors),
-                    total=told.get("total"),
-                    place=told.get("place"),
-                    tie_break=told.get("tie_break", ""),
+                    has_mistakes=any(wrong.startswith(f"seats[{index}]") for wrong in self.errors),
+                    total=score.get("total"),
+                    place=score.get("place"),
+                    tie_break=score.get("tie_break", ""),
                 )
             )
         return heads
@@ -236,7 +202,7 @@ class _Look:
         """The rounds of the tabs, each with its letter for small screens and whether something in it is wrong."""
         names = self.description.rounds
         wrong = {
-            names.index(found[1]) if (found := _ROUND.search(path)) else len(names) - 1
+            names.index(played[1]) if (played := _ROUND.search(path)) else len(names) - 1
             for path in self.errors
             if path.startswith("seats[") and not path.endswith(".player")
         }
@@ -257,8 +223,12 @@ class _Look:
     @cached_property
     def warnings(self) -> list[Mistake]:
         return [
-            Mistake(target=self.targets.get(told["path"], ""), called=told["called"], message=told["message"])
-            for told in self.told["warnings"]
+            Mistake(
+                target=self.targets.get(warning["path"], ""),
+                called=warning["called"],
+                message=warning["message"],
+            )
+            for warning in self.described["warnings"]
         ]
 
     def _sheet_mistakes(self) -> Iterable[Mistake]:
@@ -274,6 +244,10 @@ class _Look:
             if head.path == path:
                 return _("Name of %(seat)s") % {"seat": head.name}
         return place_of(self.description.key, path, self.names)
+
+
+def _identity(violation: Violation) -> tuple[Any, ...]:
+    return violation.code, violation.path, tuple(violation.params.items())
 
 
 def _drawn(groups: Iterable[TableGroup]) -> list[tuple[TableGroup, SafeString]]:
@@ -299,11 +273,11 @@ def open_tabs(
     """The tabs of the first mistake; without one, those that were open."""
     for path in (violation.path for violation in violations):
         if seat := _SEAT.match(path):
-            found = _ROUND.search(path)
+            played = _ROUND.search(path)
             last = len(description.rounds) - 1
             return {
                 "open_seat": int(seat[1]),
-                "open_round": description.rounds.index(found[1]) if found else last,
+                "open_round": description.rounds.index(played[1]) if played else last,
             }
     return {"open_seat": _tab(posted.get("_seat", "0")), "open_round": _tab(posted.get("_round", "0"))}
 

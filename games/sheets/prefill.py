@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from caledonia_site.common.errors import UserError
 from games.clubs.models import Club
 from games.players.models import Player
+from games.players.viewers import Viewer
 from games.results.models import Game
 
 
@@ -56,15 +57,15 @@ class NotAtTableError(UserError):
 
 
 class Source(Protocol):
-    def prepare(self, *, key: str, viewer: Any) -> Prepared | None:
+    def prepare(self, *, key: str, viewer: Viewer) -> Prepared | None:
         """None when there is no such table for this viewer, or nothing left to enter."""
         ...
 
-    def waits(self, *, key: str, viewer: Any) -> bool:
+    def waits(self, *, key: str, viewer: Viewer) -> bool:
         """Whether the viewer may know of the table and it waits for a result, whoever may enter it."""
         ...
 
-    def take(self, *, key: str, game: Game, viewer: Any) -> str:
+    def take(self, *, key: str, game: Game, viewer: Viewer) -> str:
         """The sheet was recorded as this game; may be told twice. Raises a UserError if the game does not fit:
         NotWaitingError where there is no such table, a ResultElsewhereError for the result of another one.
 
@@ -72,7 +73,7 @@ class Source(Protocol):
         """
         ...
 
-    def titles(self, *, keys: Iterable[str], viewer: Any) -> Mapping[str, str]:
+    def titles(self, *, keys: Iterable[str], viewer: Viewer) -> Mapping[str, str]:
         """What sheets are called, also where nothing is left to enter; only of those the viewer may know."""
         ...
 
@@ -85,24 +86,24 @@ def register_source(name: str, source: Source) -> None:
     _sources[name] = source
 
 
-def prepared_sheet(text: str, viewer: Any) -> Prepared | None:
+def prepared_sheet(text: str, viewer: Viewer) -> Prepared | None:
     source, key = _find(text)
     return source.prepare(key=key, viewer=viewer) if source else None
 
 
-def why_not_prepared(text: str, viewer: Any) -> UserError:
+def why_not_prepared(text: str, viewer: Viewer) -> UserError:
     """Of a sheet that `prepared_sheet` does not give to the viewer."""
     source, key = _find(text)
     return NotAtTableError() if source and source.waits(key=key, viewer=viewer) else NotWaitingError()
 
 
-def hand_over(text: str, game: Game, viewer: Any) -> str:
+def hand_over(text: str, game: Game, viewer: Viewer) -> str:
     """As `Source.take`."""
     source, key = _find(text)
     return source.take(key=key, game=game, viewer=viewer) if source else ""
 
 
-def titles_of(texts: Iterable[str], viewer: Any) -> dict[str, str]:
+def titles_of(texts: Iterable[str], viewer: Viewer) -> dict[str, str]:
     """By what stands in the addresses; in a number of queries that does not grow with them."""
     keys: dict[str, set[str]] = defaultdict(set)
     for text in texts:

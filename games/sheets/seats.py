@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.errors import UserError
-from games.sheets.values import SheetValues
+from games.sheets.values import TypedValues
 from scoring.description import Description
 
 _SEAT = re.compile(r"seats\[(\d+)\](.*)")
@@ -30,7 +30,7 @@ def can_shrink(description: Description, kinds: Sequence[str]) -> bool:
     return len(kinds) > description.fewest_seats and kinds.count(people.key) > max(1, people.minimum)
 
 
-def with_one_more(description: Description, values: SheetValues) -> SheetValues:
+def with_one_more(description: Description, values: TypedValues) -> TypedValues:
     """A seat for another person after the last one; bots sit behind people."""
     if not can_grow(description, values.kinds):
         return values
@@ -41,12 +41,12 @@ def with_one_more(description: Description, values: SheetValues) -> SheetValues:
     return _seated(values, order, people)
 
 
-def with_one_fewer(description: Description, values: SheetValues) -> SheetValues:
+def with_one_fewer(description: Description, values: TypedValues) -> TypedValues:
     """Without the last person's seat in which nothing was typed."""
     if not can_shrink(description, values.kinds):
         return values
     people = description.seat_kinds[0].key
-    taken = {int(found[1]) for path in values.cells if (found := _SEAT.match(path))}
+    taken = {int(seat[1]) for path in values.cells if (seat := _SEAT.match(path))}
     blank = [
         seat
         for seat in values.seats
@@ -57,13 +57,13 @@ def with_one_fewer(description: Description, values: SheetValues) -> SheetValues
     return _seated(values, [seat for seat in values.seats if seat != blank[-1]], people)
 
 
-def _seated(values: SheetValues, order: Sequence[int | None], new_kind: str) -> SheetValues:
+def _seated(values: TypedValues, order: Sequence[int | None], new_kind: str) -> TypedValues:
     """The seats in another order; None is a new one."""
     becomes = {before: now for now, before in enumerate(order) if before is not None}
     cells = {}
     for path, value in values.cells.items():
-        found = _SEAT.match(path)
-        cells[f"seats[{becomes[int(found[1])]}]{found[2]}" if found else path] = value
+        seat = _SEAT.match(path)
+        cells[f"seats[{becomes[int(seat[1])]}]{seat[2]}" if seat else path] = value
     return replace(
         values,
         kinds=tuple(new_kind if seat is None else values.kinds[seat] for seat in order),

@@ -1,11 +1,8 @@
-"""From the names on a sheet to the people who sat there.
+"""A posted sheet on its way to the service: the same for a new game and for a correction.
 
-Reading a posted sheet and handing it to the service: the same for a new game and for a correction.
-
-The people a sheet was prepared with travel with it. A table may be undone while its sheet waits on a phone without a
-connection: what was played is then a game of the same people.
-
-Only the site can read the list: it holds who they are, also those whose page the viewer may not know.
+The names on it become the people who sat there. Those it was prepared with travel with it: a table may be undone while
+its sheet waits on a phone without a connection, and what was played is then a game of the same people. Only the site
+can read that list: it holds who they are, also those whose page the viewer may not know.
 """
 
 import json
@@ -22,52 +19,53 @@ from caledonia_site.common.ciphers import cipher_for
 from caledonia_site.common.errors import UserError
 from games.players.models import Player
 from games.players.names import normalised, tidy
+from games.players.viewers import Viewer
 from games.results.models import Game
 from games.results.models.game import shown_at_table
 from games.results.paths import seat_path
 from games.results.selectors.players import KnownPlayers
 from games.results.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.results.services.results import Circumstances, Person
-from games.sheets.form import CircumstancesForm
+from games.sheets.circumstances import CircumstancesForm
 from games.sheets.page import SheetPage, is_accepted, open_tabs
 from games.sheets.prefill import Prepared
-from games.sheets.values import LONGEST_NAME, SheetValues, applicable
+from games.sheets.values import LONGEST_NAME, TypedValues, applicable
 from scoring.description import Description
 from scoring.ruleset import Ruleset
 from scoring.types import Violation, params
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Who sits in a seat of a recorded game, and how the viewer sees them."""
+class SeatedPerson:
+    """Who sits in a seat of a recorded game or a prepared sheet, and how the viewer sees them."""
 
     person: Person
     shown: str
 
 
-def kept_people(game: Game) -> list[Kept]:
+def kept_people(game: Game) -> list[SeatedPerson]:
     """The people of a game that was fetched for its viewer (`game_for`)."""
     kept = []
     for seat in game.seats.all():
         shown = seat.shown
         name = "" if shown else seat.name
-        kept.append(Kept(Person(player=seat.player, name=name), shown.name if shown else name))
+        kept.append(SeatedPerson(Person(player=seat.player, name=name), shown.name if shown else name))
     return kept
 
 
-def prepared_people(prepared: Prepared, viewer: Any) -> list[Kept]:
+def prepared_people(prepared: Prepared, viewer: Viewer) -> list[SeatedPerson]:
     """The people of a prepared sheet, in the order of its seats; whoever sits among them reads every name."""
-    sits_there = bool(viewer.is_authenticated) and any(
-        one.account_id == viewer.pk for one in prepared.players
+    sits_there = viewer.is_authenticated and any(
+        player.account_id == viewer.pk for player in prepared.players
     )
     return [
-        Kept(Person(player=player), shown_at_table(player, is_named_at_table=sits_there).name)
+        SeatedPerson(Person(player=player), shown_at_table(player, is_named_at_table=sits_there).name)
         for player in prepared.players
     ]
 
 
 def people_of(
-    description: Description, values: SheetValues, known: KnownPlayers, kept: Sequence[Kept] = ()
+    description: Description, values: TypedValues, known: KnownPlayers, kept: Sequence[SeatedPerson] = ()
 ) -> list[Person]:
     """A seat whose name was left as it was shown keeps its person, also one whose name the viewer may not know."""
     bots = {kind.key for kind in description.seat_kinds if kind.bot}
@@ -84,7 +82,7 @@ def people_of(
     return people
 
 
-def name_problems(values: SheetValues, kept: Sequence[Kept] = ()) -> Iterator[Violation]:
+def name_problems(values: TypedValues, kept: Sequence[SeatedPerson] = ()) -> Iterator[Violation]:
     """Two people of one name could not be told apart in the result."""
     holders: dict[str, int] = {}
     for index, name in enumerate(values.names):
@@ -97,7 +95,7 @@ def name_problems(values: SheetValues, kept: Sequence[Kept] = ()) -> Iterator[Vi
                 yield Violation("taken", path, params(seat=holder))
 
 
-def _is_kept(kept: Sequence[Kept], index: int, name: str) -> bool:
+def _is_kept(kept: Sequence[SeatedPerson], index: int, name: str) -> bool:
     return index < len(kept) and bool(name) and kept[index].shown == name
 
 
@@ -105,15 +103,15 @@ _SECRET_LENGTH = range(20, 101)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Submission:
     """A posted sheet with everything needed to record it, or to show it again with what is wrong."""
 
     ruleset: Ruleset[Any]
-    values: SheetValues
+    values: TypedValues
     posted: QueryDict
     circumstances: CircumstancesForm
     known: KnownPlayers
-    kept: Sequence[Kept] = ()
+    kept: Sequence[SeatedPerson] = ()
     violations: tuple[Violation, ...] = ()
     general_errors: tuple[str, ...] = ()
     warnings_asked: bool = False
@@ -144,22 +142,22 @@ class Entry:
         )
 
 
-def submit(entry: Entry, write: Callable[[Circumstances], Game], **kept: Any) -> Game | Entry:
-    """Record or correct. Gives the game, or the entry with every mistake at once."""
-    problems = tuple(name_problems(entry.values, entry.kept))
-    checked = entry.ruleset.check(entry.sheet).violations
-    if problems or not entry.circumstances.is_valid():
-        return replace(entry, violations=(*problems, *checked))
+def submit(submission: Submission, write: Callable[[Circumstances], Game], **kept: Any) -> Game | Submission:
+    """Record or correct. Gives the game, or the submission with every mistake at once."""
+    problems = tuple(name_problems(submission.values, submission.kept))
+    checked = submission.ruleset.check(submission.sheet).violations
+    if problems or not submission.circumstances.is_valid():
+        return replace(submission, violations=(*problems, *checked))
     try:
-        return write(entry.circumstances.circumstances(**kept))
+        return write(submission.circumstances.circumstances(**kept))
     except SheetRejectedError as error:
-        return replace(entry, violations=error.violations)
+        return replace(submission, violations=error.violations)
     except WarningsUnconfirmedError as error:
-        return replace(entry, general_errors=(str(error),), warnings_asked=True)
+        return replace(submission, general_errors=(str(error),), warnings_asked=True)
 
 
-def refused(entry: Entry, error: UserError) -> Entry:
-    return replace(entry, general_errors=(*entry.general_errors, str(error)))
+def refused(submission: Submission, error: UserError) -> Submission:
+    return replace(submission, general_errors=(*submission.general_errors, str(error)))
 
 
 # Visitors without an account
@@ -184,25 +182,27 @@ def entry_key_of(posted: QueryDict) -> UUID:
 _PURPOSE = "people of a prepared sheet"
 
 
-def seated_list(people: Sequence[Kept], viewer: Any) -> str:
+def seated_list(people: Sequence[SeatedPerson], viewer: Viewer) -> str:
     """For the viewer alone, with each name as it was shown: who has left it as it was means the same person."""
-    seats = [[one.person.player.public_id, one.shown] for one in people if one.person.player]
+    seats = [[seat.person.player.public_id, seat.shown] for seat in people if seat.person.player]
     return cipher_for(_PURPOSE).encrypt(json.dumps([viewer.pk, seats]).encode()).decode()
 
 
-def people_seated(text: str, viewer: Any) -> list[Kept]:
+def people_seated(text: str, viewer: Viewer) -> list[SeatedPerson]:
     """Nobody where the list is not ours, or was made for somebody else."""
     try:
-        made_for, seats = json.loads(cipher_for(_PURPOSE).decrypt(text.encode()))
+        owner, seats = json.loads(cipher_for(_PURPOSE).decrypt(text.encode()))
     except InvalidToken:
         return []
-    if made_for != viewer.pk:
+    if owner != viewer.pk:
         return []
     ids = [public_id for public_id, _shown in seats]
-    found = Player.with_merged.filter(public_id__in=ids).select_related("merged_into")
-    players = {player.public_id: player.merged_into or player for player in found}
+    rows = Player.with_merged.filter(public_id__in=ids).select_related("merged_into")
+    players = {player.public_id: player.merged_into or player for player in rows}
     return [
         # Who was deleted since is a name, as on any sheet.
-        Kept(Person(player=player) if (player := players.get(public_id)) else Person(name=shown), shown)
+        SeatedPerson(
+            Person(player=player) if (player := players.get(public_id)) else Person(name=shown), shown
+        )
         for public_id, shown in seats
     ]

@@ -11,13 +11,18 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.results.paths import FieldLocation, seat_locations, seat_path, table_locations
+from games.results.paths import (
+    MOST_SEATS,
+    FieldLocation,
+    seat_kinds,
+    seat_locations,
+    seat_path,
+    table_locations,
+)
 from scoring.conditions import holds
 from scoring.description import Description, Field
 from scoring.types import Value
 
-# No game has so many; it keeps a forged form from growing the page.
-MOST_SEATS_READ = 12
 LONGEST_NAME = 80
 CHECKED = "yes"
 
@@ -25,7 +30,7 @@ _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetValues:
+class TypedValues:
     """`cells` has what was typed by path, blanks left out; `kinds` and `names` stand in the order of the seats."""
 
     kinds: tuple[str, ...]
@@ -37,15 +42,16 @@ class SheetValues:
         return range(len(self.kinds))
 
 
-def empty_values(kinds: Iterable[str]) -> SheetValues:
+def empty_values(kinds: Iterable[str]) -> TypedValues:
     kinds = tuple(kinds)
-    return SheetValues(kinds=kinds, names=("",) * len(kinds))
+    return TypedValues(kinds=kinds, names=("",) * len(kinds))
 
 
-def posted_values(description: Description, posted: QueryDict) -> SheetValues:
+def posted_values(description: Description, posted: QueryDict) -> TypedValues:
     """Read a form. Rubbish stays as the text it is: the engine says at its path what is wrong with it."""
     kinds: list[str] = []
-    while len(kinds) < MOST_SEATS_READ and (kind := posted.get(f"seats[{len(kinds)}].kind")) is not None:
+    # A forged form is not to grow the page.
+    while len(kinds) < MOST_SEATS and (kind := posted.get(f"seats[{len(kinds)}].kind")) is not None:
         kinds.append(kind)
     names = [posted.get(f"seats[{seat}].player", "").strip() for seat in range(len(kinds))]
     cells = {}
@@ -53,20 +59,20 @@ def posted_values(description: Description, posted: QueryDict) -> SheetValues:
         value = _typed(place.field, posted.getlist(place.path))
         if value is not None:
             cells[place.path] = value
-    return SheetValues(kinds=tuple(kinds), names=tuple(names), cells=cells)
+    return TypedValues(kinds=tuple(kinds), names=tuple(names), cells=cells)
 
 
-def stored_values(description: Description, raw: Mapping[str, Any], names: Iterable[str]) -> SheetValues:
+def stored_values(description: Description, raw: Mapping[str, Any], names: Iterable[str]) -> TypedValues:
     """The values of a raw sheet that passed every check."""
     seats = raw["seats"]
-    kinds = tuple(seat.get("kind") or description.seat_kinds[0].key for seat in seats)
+    kinds = tuple(seat_kinds(description, raw))
     cells = {}
     for place in places_of(description, len(seats)):
         value = _at(raw, place)
         # Options are stored with their defaults; what is blank was never typed. (0 is not blank, but 0 == False.)
         if value is not None and value is not False and value != [] and value != place.field.default:
             cells[place.path] = value
-    return SheetValues(kinds=kinds, names=tuple(names), cells=cells)
+    return TypedValues(kinds=kinds, names=tuple(names), cells=cells)
 
 
 def places_of(description: Description, seats: int) -> Iterable[FieldLocation]:
@@ -104,6 +110,38 @@ def _at(raw: Mapping[str, Any], place: FieldLocation) -> Any:
     return seat.get(place.field.key)
 
 
+# Of the form, not of the sheet: tokens and buttons, and what the draft's own columns say.
+_NOT_KEPT = {
+    "csrfmiddlewaretoken",
+    "action",
+    "entry_key",
+    "edit_secret",
+    "draft_revision",
+    "expected_version",
+}
+
+
+def draft_fields(posted: QueryDict) -> dict[str, list[str]]:
+    """What a draft holds: the fields of the form by name, each with all its values, exactly as a browser posts them:
+    {"seats[0].glory": ["45"], "seats[0].contract_tiles": ["3", "17"], ...}
+    """
+    return {
+        name: values
+        for name, values in posted.lists()
+        if name not in _NOT_KEPT and any(value != "" for value in values)
+    }
+
+
+def posted_draft(content: Any) -> QueryDict:
+    """The form again. A draft comes from a browser: whatever else is in it is left out."""
+    posted = QueryDict(mutable=True)
+    fields = content.get("fields") if isinstance(content, dict) else None
+    for name, values in fields.items() if isinstance(fields, dict) else ():
+        if isinstance(values, list):
+            posted.setlist(str(name), [value for value in values if isinstance(value, str)])
+    return posted
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Applicable:
     """Which fields apply to what was typed, with the facts that decide it."""
@@ -117,8 +155,12 @@ class Applicable:
         return self.table_facts if seat is None else self.seat_facts[seat, played]
 
 
-def applicable(description: Description, values: SheetValues) -> Applicable:
-    """The raw sheet of what applies. Mirrors how the engine decides, one scope after the other."""
+def applicable(description: Description, values: TypedValues) -> Applicable:
+    """The raw sheet of what applies, one scope after the other.
+
+    The engine refuses what does not apply; a form holds it back, and goes by values that are wrong so far as well (one
+    card too many still has its votes). Of what can be read it holds back what the engine refuses: a test compares both.
+    """
     bots = {kind.key for kind in description.seat_kinds if kind.bot}
     number_of_bots = sum(kind in bots for kind in values.kinds)
     facts: dict[str, Value] = {
@@ -129,19 +171,19 @@ def applicable(description: Description, values: SheetValues) -> Applicable:
     raw: dict[str, Any] = {"ruleset": description.key}
     scopes = (("options", description.options), ("setup", description.setup), ("game", description.game))
     for scope, fields in scopes:
-        typed = {one.key: values.cells.get(f"{scope}.{one.key}") for one in fields}
+        typed = {field.key: values.cells.get(f"{scope}.{field.key}") for field in fields}
         raw[scope], facts = _settle(fields, typed, facts, f"{scope}.")
     raw["seats"] = []
     seat_facts: dict[tuple[int, str], Mapping[str, Value]] = {}
-    once = [one for one in description.seat if not one.rounds]
+    once = [field for field in description.seat if not field.rounds]
     for seat, kind in enumerate(values.kinds):
-        typed = {one.key: values.cells.get(seat_path(seat, one.key)) for one in once}
+        typed = {field.key: values.cells.get(seat_path(seat, field.key)) for field in once}
         kept, own = _settle(once, typed, facts | {"seat.kind": kind}, "seat.")
         seat_facts[seat, ""] = own
         rounds = {}
         for played in description.rounds:
-            of_round = [one for one in description.seat if played in one.rounds]
-            typed = {one.key: values.cells.get(seat_path(seat, one.key, played)) for one in of_round}
+            of_round = [field for field in description.seat if played in field.rounds]
+            typed = {field.key: values.cells.get(seat_path(seat, field.key, played)) for field in of_round}
             entered, seat_facts[seat, played] = _settle(of_round, typed, own, "seat.")
             if entered:
                 rounds[played] = entered
@@ -153,11 +195,11 @@ def _settle(
     fields: Iterable[Field], typed: Mapping[str, Any], facts: Mapping[str, Value], prefix: str
 ) -> tuple[dict[str, Any], dict[str, Value]]:
     """What applies of a scope, and the facts with it. A value that drops out may make another one drop out."""
-    described = {one.key: one for one in fields}
+    described = {field.key: field for field in fields}
     kept = {key: value for key, value in typed.items() if value is not None}
     while True:
         known = dict(facts)
-        known |= {prefix + key: _fact(one, kept.get(key)) for key, one in described.items()}
+        known |= {prefix + key: _fact(field, kept.get(key)) for key, field in described.items()}
         idle = [key for key in kept if not holds(described[key].when, known)]
         if not idle:
             return kept, known

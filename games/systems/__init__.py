@@ -1,7 +1,25 @@
-"""What the site knows of each game beyond its rules."""
+"""What the site knows of each game beyond its rules: a folder for each, which nothing but the registry looks into.
 
-from games.systems.registry import traits_of
+To add a game: its rules in `scoring/<key>/` with their line in `scoring/registry.py`, and a folder here whose
+`__init__.py` has one value, `SYSTEM`. A check refuses to start while something is missing.
+
+    base        what a folder may bring                registry    from a key to its folder
+    traits      how statistics read a sheet            wording     from keys and codes to words
+    pictures    drawn pieces                           swatches    the patterns of factions
+    bgg         numbers on BoardGameGeek               checks      what must be there before the site starts
+"""
+
+from games.systems.registry import default_system, system_of, traits_of
 from games.systems.traits import Rarity, Traits
 from games.systems.wording import label, sentence, wording_of
 
-__all__ = ["Rarity", "Traits", "label", "sentence", "traits_of", "wording_of"]
+__all__ = [
+    "Rarity",
+    "Traits",
+    "default_system",
+    "label",
+    "sentence",
+    "system_of",
+    "traits_of",
+    "wording_of",
+]

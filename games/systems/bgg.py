@@ -1,7 +1,24 @@
-"""The games we know by their numbers on BoardGameGeek."""
+"""The game systems by their numbers on BoardGameGeek."""
 
-SYSTEM_BY_BGG_ID = {216132: "clans_of_caledonia", 391913: "clans_of_caledonia", 265188: "glen_more_2"}
-BGG_ID_BY_SYSTEM = {"clans_of_caledonia": 216132, "glen_more_2": 265188}
-BGG_NAME_BY_SYSTEM = {"clans_of_caledonia": "Clans of Caledonia", "glen_more_2": "Glen More II: Chronicles"}
-# How the sources call the bot of a game.
-BOT_NAMES = {"automa", "the automa", "automa player"}
+from functools import cache
+
+from games.systems.base import BoardGameGeek
+from games.systems.registry import system_of, systems
+from games.systems.wording import label
+
+
+def system_by_number(number: int) -> str | None:
+    """The key of the system, whichever of its editions the number is of."""
+    return _by_number().get(number)
+
+
+def entry_of(system: str) -> BoardGameGeek:
+    """What programs call the game. One that BoardGameGeek does not have goes by its own name, and by the number that
+    such programs give to what is not there.
+    """
+    return system_of(system).bgg or BoardGameGeek(number=0, name=str(label(system, f"system.{system}")))
+
+
+@cache
+def _by_number() -> dict[int, str]:
+    return {number: key for key, system in systems().items() if system.bgg for number in system.bgg.numbers}

@@ -1,13 +1,52 @@
-"""From a system's key to its traits."""
+"""From the key of a game system to what its folder brings.
 
-from games.systems.clans_of_caledonia.stats import TRAITS as CLANS_OF_CALEDONIA
-from games.systems.glen_more_2.stats import TRAITS as GLEN_MORE_2
+The rules are the list of systems there are; this finds the folder of each. So nothing beside the two names a game.
+"""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from games.systems.base import GameSystem
 from games.systems.traits import Traits
-
-_TRAITS = {"clans_of_caledonia": CLANS_OF_CALEDONIA, "glen_more_2": GLEN_MORE_2}
-_PLAIN = Traits()
+from scoring import registry
 
 
-def traits_of(system: str) -> Traits:
-    """A system nobody said anything about has the figures that every game has."""
-    return _TRAITS.get(system, _PLAIN)
+@cache
+def system_of(key: str) -> GameSystem:
+    """Raises KeyError for a game whose rules nobody knows."""
+    registry.get(key)
+    system: GameSystem = import_module(app_name(key)).SYSTEM
+    return system
+
+
+def systems() -> dict[str, GameSystem]:
+    """Every game system by its key, in the order the site offers them."""
+    return {key: system_of(key) for key in system_keys()}
+
+
+def system_keys() -> list[str]:
+    return [ruleset.description.key for ruleset in registry.systems()]
+
+
+def default_system() -> str:
+    """The key of the one that forms begin with."""
+    return system_keys()[0]
+
+
+def traits_of(key: str) -> Traits:
+    return system_of(key).traits
+
+
+def app_name(key: str) -> str:
+    """Each folder is an app of its own: it brings templates and static files."""
+    return f"games.systems.{key}"
+
+
+def app_names() -> list[str]:
+    """For the settings. A folder that is missing is left to the check, which has a sentence for it."""
+    return [app_name(key) for key in system_keys() if has_folder(key)]
+
+
+def has_folder(key: str) -> bool:
+    return find_spec(app_name(key)) is not None

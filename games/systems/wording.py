@@ -9,19 +9,16 @@ from django.utils.functional import Promise
 
 from games.systems import shared_wording
 from games.systems.base import Wording
-from games.systems.clans_of_caledonia.wording import WORDING as CLANS_OF_CALEDONIA
-from games.systems.glen_more_2.wording import WORDING as GLEN_MORE_2
+from games.systems.registry import system_of
 from scoring import registry
 from scoring.types import Explanation, ScoreLine, Violation
 from scoring.vocabulary import Code
-
-_WORDINGS = {"clans_of_caledonia": CLANS_OF_CALEDONIA, "glen_more_2": GLEN_MORE_2}
 
 
 @cache
 def wording_of(system: str) -> Wording:
     """A system's words over the words all systems share."""
-    own = _WORDINGS[system]
+    own = system_of(system).wording
     return Wording(
         labels={**shared_wording.WORDING.labels, **own.labels},
         sentences={**shared_wording.WORDING.sentences, **own.sentences},
@@ -36,15 +33,16 @@ def label(system: str, key: str) -> Promise | str:
 
 def sentence(
     system: str,
-    said: Explanation | Violation,
+    finding: Explanation | Violation,
     *,
     line: ScoreLine | None = None,
     names: Sequence[str] = (),
 ) -> str:
     """What the engine said, in words. `names` are the names of the seats in order."""
-    code = _codes(system)[said.code]
+    code = _codes(system)[finding.code]
     shown: dict[str, Any] = {
-        name: _shown(system, code.params.get(name, ""), value, names) for name, value in said.params.items()
+        name: _shown(system, code.params.get(name, ""), value, names)
+        for name, value in finding.params.items()
     }
     if line is not None:
         shown |= {
@@ -52,7 +50,7 @@ def sentence(
             "unit": _number(line.unit or 0),
             "vp": _number(line.vp),
         }
-    return str(wording_of(system).sentences[said.code]).format(**shown)
+    return str(wording_of(system).sentences[finding.code]).format(**shown)
 
 
 @cache

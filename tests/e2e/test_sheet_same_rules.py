@@ -48,7 +48,7 @@ def test_conditions_mean_the_same_in_the_browser(new_page):
     page.goto("/score/")
     found = page.evaluate(
         """async (cases) => {
-            const { holds } = await import("/static/js/sheet/conditions.js");
+            const { holds } = await import("/static/sheets/conditions.js");
             return cases.map(([condition, facts]) => holds(condition, facts));
         }""",
         json.loads(json.dumps(cases)),
@@ -89,14 +89,14 @@ def test_the_browser_makes_the_same_sheet_of_a_form_as_the_server(new_page, syst
         sheet = applicable(description, values).sheet
         reading = ruleset.reader.read(sheet, through=None, partial=True)
         # No page has a table that no game allows; of one the engine only says that.
-        missing = None if reading.entries is None else sorted(reading.missing)
+        missing = None if reading.values is None else sorted(reading.missing)
         expected.append({"sheet": sheet, "missing": missing})
     page = new_page()
     page.goto("/score/")
     found = page.evaluate(
         """async ([description, forms]) => {
-            const { applicable, readValues } = await import("/static/js/sheet/values.js");
-            const { missingPaths } = await import("/static/js/sheet/missing.js");
+            const { applicable, readValues } = await import("/static/sheets/values.js");
+            const { missingPaths } = await import("/static/sheets/missing.js");
             return forms.map((sent) => {
                 const data = new FormData();
                 for (const [name, value] of sent) data.append(name, value);

@@ -17,14 +17,14 @@ from games.clubs.enums import ClubVisibility, Role  # noqa: E402
 from games.clubs.models import Club  # noqa: E402
 from games.players.models import PageVisibility, Player, User  # noqa: E402
 from games.results.models import Game  # noqa: E402
-from games.systems.clans_of_caledonia import demo  # noqa: E402
+from games.systems import default_system, system_of  # noqa: E402
 from games.tokens.enums import TokenScope  # noqa: E402
 from games.tokens.services import MOST_TOKENS, create_token  # noqa: E402
 from scoring import registry  # noqa: E402
 from tournaments.events.models import Event  # noqa: E402
 from tournaments.leagues.models import Season  # noqa: E402
 
-SYSTEM = demo.SYSTEM
+SYSTEM = default_system()
 OF_EACH = 300
 SENDERS = 8
 SHEETS = 200
@@ -92,7 +92,7 @@ def _session_of(account: User) -> str:
 def _sheets(rng: random.Random) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     while len(found) < SHEETS:
-        sheet = demo.invent_sheet(rng)
+        sheet = system_of(SYSTEM).demo.invent_sheet(rng)
         if not any(seat.get("kind") for seat in sheet["seats"]):
             found.append(sheet)
     return found

@@ -13,7 +13,7 @@ from games.clubs.models import Club
 from games.results.services.record import record_game
 from games.results.services.results import Circumstances, Person
 from games.results.services.verdicts import settle_game
-from games.systems.clans_of_caledonia import demo
+from games.systems import default_system, system_of
 from tournaments.events.configuration import EventConfiguration, SetupPlan
 from tournaments.events.models import Event, EventEntry, EventTable
 from tournaments.events.services.draws import draw_round
@@ -24,10 +24,10 @@ from tournaments.events.services.rounds import publish_round, start_clock
 from tournaments.formats.stages import Kind, Stage
 from tournaments.leagues.demo import sheet_for
 
-SYSTEM = demo.SYSTEM
+SYSTEM = default_system()
 # Up to so many the draw needs no compiler, so that the demo loads quickly.
 PLAYERS = 8
-SETUP = SetupPlan(fields=("scoring_tiles", "port_tiles"), offer=6)
+OFFERED = 6
 
 
 def seed_events(rng: random.Random, *, clubs: Sequence[Club]) -> int:
@@ -50,6 +50,11 @@ def seed_events(rng: random.Random, *, clubs: Sequence[Club]) -> int:
     return 2
 
 
+def _setup_plan() -> SetupPlan:
+    demo = system_of(SYSTEM).demo
+    return SetupPlan(fields=demo.drawn_setup, offer=OFFERED) if demo else SetupPlan()
+
+
 def _owner(club: Club) -> Any:
     return club.memberships.get(role=Role.OWNER).player.account
 
@@ -68,7 +73,7 @@ def _event(rng: random.Random, club: Club, name: str, on: date, stages: Sequence
         place=club.town,
         needs_check_in=False,
         round_minutes=150,
-        configuration=EventConfiguration(setup=SETUP),
+        configuration=EventConfiguration(setup=_setup_plan()),
     )
     event = create_event(actor=owner, club=club, details=details, stages=stages)
     # The same demo for the same random numbers, also where the event's own lot decides.

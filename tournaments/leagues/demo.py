@@ -14,7 +14,7 @@ from games.clubs.models import Club
 from games.results.services.record import record_game
 from games.results.services.results import Circumstances, Person
 from games.results.services.verdicts import settle_game
-from games.systems.clans_of_caledonia import demo
+from games.systems import default_system, system_of
 from tournaments.leagues.configuration import Configuration
 from tournaments.leagues.enums import Enrolment, SeasonKind
 from tournaments.leagues.models import Fixture, League, Season
@@ -25,7 +25,7 @@ from tournaments.leagues.services.participants import join_season
 from tournaments.leagues.services.seasons import SeasonDetails, close_season, plan_season, start_season
 from tournaments.standings.rules import Rules
 
-SYSTEM = demo.SYSTEM
+SYSTEM = default_system()
 HALF_A_YEAR = timedelta(days=182)
 GROUP_SIZE = 4
 
@@ -123,6 +123,9 @@ def _play(rng: random.Random, season: Season, fixture: Fixture, owner: Any) -> N
 
 def sheet_for(rng: random.Random, people: int) -> dict[str, Any]:
     """Invented until one has so many seats; about one in three has."""
+    demo = system_of(SYSTEM).demo
+    if demo is None:
+        raise LookupError(f"the game system “{SYSTEM}” has no demo")
     while True:
         sheet = demo.invent_sheet(rng)
         if len(sheet["seats"]) == people and not any(seat.get("kind") for seat in sheet["seats"]):

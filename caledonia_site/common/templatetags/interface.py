@@ -18,12 +18,10 @@ from django.utils.translation import gettext
 from caledonia_site.common.formatting import as_people_write, escaped, format_date, format_number
 from caledonia_site.common.middleware import Theme
 from caledonia_site.common.pagination import KeysetPage
-from games.systems.clans_of_caledonia.tartans import TARTANS
 
 register = template.Library()
 
 ICON_SPRITE = "img/icons.svg"
-CLAN_SPRITE = "img/clans.svg"
 PIECE_COLOURS = frozenset({"black", "white", "red", "blue", "green", "yellow", "purple", "brown"})
 TONE_ICONS = {"debug": "info", "info": "info", "success": "check", "warning": "warning", "error": "warning"}
 
@@ -50,15 +48,7 @@ def icon(name: str, label: str = "") -> SafeString:
     """An icon of the sprite; decoration unless a label says what it means."""
     if name not in icon_names():
         raise template.TemplateSyntaxError(f"There is no icon '{name}' in {ICON_SPRITE}.")
-    return _symbol(ICON_SPRITE, name, "icon", str(label))
-
-
-@register.simple_tag
-def clan_swatch(clan: str, label: str = "") -> SafeString:
-    """A clan's tartan-like swatch; decoration unless labelled: the clan's name usually stands beside it."""
-    if clan not in TARTANS:
-        raise template.TemplateSyntaxError(f"There is no clan '{clan}'.")
-    return _symbol(CLAN_SPRITE, clan, "swatch", str(label))
+    return symbol(ICON_SPRITE, name, "icon", str(label))
 
 
 @register.simple_tag
@@ -139,8 +129,10 @@ def keyset_pagination(context: Context, page: KeysetPage[Any], label: str = "") 
 
 
 @lru_cache(maxsize=1_000)
-def _symbol(sprite: str, name: str, css_class: str, label: str) -> SafeString:
-    """Kept: a page shows a hundred of them, and files do not change their addresses while a process runs."""
+def symbol(sprite: str, name: str, css_class: str, label: str) -> SafeString:
+    """One symbol of a static file. Kept: a page shows a hundred of them, and files do not change their addresses while
+    a process runs.
+    """
     address = f"{static(sprite)}#{name}"
     if label:
         return format_html(

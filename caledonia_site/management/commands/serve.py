@@ -16,6 +16,7 @@ from caledonia_site.embedded.start import (
     check_address,
     check_data_folder,
     check_database,
+    check_systems,
     database_problem,
     lock_data_folder,
     site_address,
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         try:
             check_data_folder(settings.DATA_DIR)
             with lock_data_folder(settings.DATA_DIR):
+                check_systems()
                 check_address(host, port)
                 check_database()
                 self.prepare(settings.DATA_DIR)

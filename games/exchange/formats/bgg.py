@@ -10,6 +10,7 @@ from defusedxml.ElementTree import iterparse
 
 from games.exchange.formats.bounds import LARGEST_FILE, MOST_GAMES, MOST_SEATS, day, short, whole
 from games.exchange.formats.records import (
+    BOT_NAMES,
     Finding,
     GameRecord,
     Record,
@@ -19,7 +20,7 @@ from games.exchange.formats.records import (
     UnreadableFileError,
     places_of,
 )
-from games.systems.bgg import BOT_NAMES, SYSTEM_BY_BGG_ID
+from games.systems.bgg import system_by_number
 
 SOURCE = "bgg"
 # Of one play; a list without an end would otherwise be in memory all at once.
@@ -60,7 +61,7 @@ def _plays(content: bytes) -> Iterator[Element]:
 
 def _records(where: str, play: Element) -> Iterator[Record]:
     item = play.find("item")
-    system = SYSTEM_BY_BGG_ID.get(whole(item.get("objectid")) or 0) if item is not None else None
+    system = system_by_number(whole(item.get("objectid")) or 0) if item is not None else None
     if system is None or item is None:
         name = short(item.get("name"), 80) if item is not None else ""
         yield Skipped(where, Finding("another_game", {"name": name}))

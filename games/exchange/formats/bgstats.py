@@ -22,6 +22,7 @@ from games.exchange.formats.bounds import (
 )
 from games.exchange.formats.json_stream import LIST, entries_of
 from games.exchange.formats.records import (
+    BOT_NAMES,
     Finding,
     GameRecord,
     Record,
@@ -32,7 +33,7 @@ from games.exchange.formats.records import (
     contradicts,
     places_of,
 )
-from games.systems.bgg import BGG_ID_BY_SYSTEM, BGG_NAME_BY_SYSTEM, BOT_NAMES, SYSTEM_BY_BGG_ID
+from games.systems.bgg import entry_of, system_by_number
 
 # Rows of the published sheet for Clans of Caledonia, and those ours adds for Industria.
 LINES = {
@@ -186,7 +187,7 @@ def _record(
     locations: Mapping[Any, str],
 ) -> Record:
     game = games.get(_reference(play.get("gameRefId")), {})
-    system = SYSTEM_BY_BGG_ID.get(whole(game.get("bggId")) or 0)
+    system = system_by_number(whole(game.get("bggId")) or 0)
     if system is None:
         return Skipped(where, Finding("another_game", {"name": short(game.get("name"), 80)}))
     if play.get("ignored") is True:
@@ -315,14 +316,15 @@ def write(games: Iterable[GameRecord]) -> bytes:
 def create_play_link(game: GameRecord, *, source_name: str) -> str:
     """The address that offers this game to BG Stats. Every boolean is there: it refuses a play without."""
     first = min((seat.position for seat in game.seats if seat.position), default=None)
+    bgg = entry_of(game.system)
     data: dict[str, Any] = {
         "sourceName": source_name,
         "sourcePlayId": game.source,
         "playDate": _play_date(game),
         "game": {
-            "name": BGG_NAME_BY_SYSTEM[game.system],
+            "name": bgg.name,
             "sourceGameId": game.system,
-            "bggId": BGG_ID_BY_SYSTEM[game.system],
+            "bggId": bgg.number,
             "highestWins": True,
             "noPoints": False,
         },
@@ -378,12 +380,13 @@ def _play(game: GameRecord, game_id: int, players: Mapping[str, dict[str, Any]])
 
 
 def _game(system: str, number: int) -> dict[str, Any]:
+    bgg = entry_of(system)
     return {
         "id": number,
         "uuid": _uuid("game", system),
-        "name": BGG_NAME_BY_SYSTEM[system],
-        "bggId": BGG_ID_BY_SYSTEM[system],
-        "bggName": BGG_NAME_BY_SYSTEM[system],
+        "name": bgg.name,
+        "bggId": bgg.number,
+        "bggName": bgg.name,
         "cooperative": False,
         "highestWins": True,
         "noPoints": False,

@@ -40,7 +40,7 @@ from games.results.services.errors import SheetRejectedError
 from games.results.services.new_games import ResultSeat
 from games.results.services.record import PlayedGame, record_games
 from games.results.services.results import Circumstances
-from games.systems.clans_of_caledonia.imports import recovered_quantities
+from games.systems import system_of
 from scoring import registry
 
 # Two phones may be set to different days.
@@ -162,10 +162,11 @@ def _looked_at(record: GameRecord) -> tuple[Finding | None, list[Finding]]:
 
 
 def _contradictions_of_lines(record: GameRecord) -> list[Finding]:
-    if len(record.seats) < 2 or not all(seat.lines for seat in record.seats):
+    recover_counts = system_of(record.system).recover_counts
+    if recover_counts is None or len(record.seats) < 2 or not all(seat.lines for seat in record.seats):
         return []
-    _quantities, findings = recovered_quantities([seat.lines or {} for seat in record.seats])
-    return findings
+    _quantities, contradictions = recover_counts([seat.lines or {} for seat in record.seats])
+    return [Finding(code, params) for code, params in contradictions]
 
 
 def _with_keys(record: GameRecord) -> GameRecord:
@@ -365,8 +366,9 @@ def _played(record: GameRecord, meanings: Meanings) -> PlayedGame:
 def _seats(record: GameRecord, meanings: Meanings) -> list[ResultSeat]:
     lines = [seat.lines or {} for seat in record.seats]
     quantities: list[dict[str, int]] = [{} for _ in record.seats]
-    if all(lines):
-        quantities, _findings = recovered_quantities(lines)
+    recover_counts = system_of(record.system).recover_counts
+    if recover_counts and all(lines):
+        quantities, _contradictions = recover_counts(lines)
     known = {line.key for line in registry.get(record.system).description.lines} if any(lines) else set()
     return [
         ResultSeat(

@@ -26,6 +26,7 @@ from games.players.names import normalised, tidy
 from games.results.api.access import find_game, game_allowing
 from games.results.api.serializers import SeatSerializer
 from games.results.models import Game
+from games.results.paths import MOST_SEATS, seat_kinds
 from games.results.selectors.games import current_version, reads_every_name
 from games.results.selectors.players import KnownPlayers, known_players
 from games.results.services.correct import correct_game
@@ -37,8 +38,6 @@ from scoring import registry
 from scoring.types import Violation
 
 LONGEST_NAME = 80
-# More seats than any game has; a longer list is no list of people.
-MOST_SEATS = 12
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -100,11 +99,12 @@ def people_in(
     data: dict[str, Any], *, system: str, actor: Actor, club: Club | None, game: Game | None = None
 ) -> list[Person]:
     """Somebody for every seat of the sheet. Seats that nobody is named for keep who sits there in `game`."""
-    kinds = _kinds(system, data["sheet"])
+    description = registry.get(system).description
+    kinds = seat_kinds(description, data["sheet"])
     named: Sequence[dict[str, Any]] = data.get("people", [])
     known = known_players(actor, club)
     seated = list(game.seats.all()) if game else []
-    bots = {kind.key for kind in registry.get(system).description.seat_kinds if kind.bot}
+    bots = {kind.key for kind in description.seat_kinds if kind.bot}
     people: list[Person] = []
     wrong: list[FieldProblem] = []
     holders: dict[str, int] = {}
@@ -139,16 +139,6 @@ _UNKNOWN_PLAYER = gettext_lazy("There is no such player in this club, or you may
 def _player(public_id: str, known: KnownPlayers, seated: Sequence[Any]) -> Player | None:
     players = [*known.by_key.values(), *(seat.player for seat in seated if seat.player)]
     return next((player for player in players if player.public_id == public_id), None)
-
-
-def _kinds(system: str, sheet: Any) -> list[str]:
-    """The kinds of the seats as far as they can be read; the rules say what is wrong with them."""
-    first = registry.get(system).description.seat_kinds[0].key
-    seats = sheet.get("seats") if isinstance(sheet, dict) else None
-    return [
-        str(seat.get("kind") or first) if isinstance(seat, dict) else first
-        for seat in (seats if isinstance(seats, list) else [])[:MOST_SEATS]
-    ]
 
 
 def without_names(sheet: Any) -> Any:

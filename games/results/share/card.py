@@ -18,7 +18,9 @@ from xml.etree.ElementTree import Element, SubElement
 from PIL import Image, ImageColor, ImageDraw
 
 from caledonia_site.common.pictures.fonts import Face, Lettering, drawable, fitted, font, tidy, width_of
-from games.systems.clans_of_caledonia.tartans import SIZE, TARTANS, Tartan
+from games.systems.base import TARTAN_SIZE as SIZE
+from games.systems.base import Tartan
+from games.systems.swatches import tartan_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +78,7 @@ SUBTITLE_LETTERS = Lettering(Face.REGULAR, 28)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardSeat:
-    """`swatch` is the key of a tartan, or empty."""
+    """`swatch` is the name of a tartan, or empty."""
 
     name: str
     dimension: str
@@ -157,7 +159,7 @@ def _row(seat: CardSeat, unit: str, y: float, height: float, *, has_swatches: bo
     if has_swatches:
         side = round(height * 0.6)
         if seat.swatch:
-            yield Swatch(x=name_x, y=y + (height - side) / 2, size=side, tartan=TARTANS[seat.swatch])
+            yield Swatch(x=name_x, y=y + (height - side) / 2, size=side, tartan=tartan_of(seat.swatch))
         name_x += side + PADDING
 
     small, large = letters(Face.REGULAR, 0.26), letters(Face.DISPLAY, 0.54)

@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString
 from caledonia_site.common.formatting import escaped, format_date, writer
 from caledonia_site.common.pagination import BadCursorError
 from caledonia_site.common.permissions import may
-from caledonia_site.common.templatetags.interface import clan_swatch
 from games.clubs.models import Club
 from games.players.models import Player
 from games.players.selectors.players import player_at
@@ -22,6 +21,7 @@ from games.results.web.browse_forms import GameFilterForm
 from games.results.web.game import tone_of
 from games.results.web.seats import SeatColumn, column_of
 from games.systems import label
+from games.systems.templatetags.systems import clan_swatch
 
 
 class GameRow(NamedTuple):

@@ -17,7 +17,6 @@ from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.formatting import escaped, writer
 from caledonia_site.common.permissions import may
-from caledonia_site.common.templatetags.interface import clan_swatch
 from games.clubs.selectors.clubs import clubs_of_player, undoable_merges
 from games.clubs.web.forms import PlayerNameField
 from games.players.models import PageVisibility, Player
@@ -39,14 +38,15 @@ from games.results.web.browse_forms import faction_names
 from games.results.web.sections import SectionedPage, sections_context
 from games.results.wording import faction_label
 from games.systems import label
-from games.systems.clans_of_caledonia.tartans import TARTANS
+from games.systems.swatches import swatch_of
+from games.systems.templatetags.systems import clan_swatch
 
 RECENT_GAMES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class TallyRow:
-    """`swatch` is the key of a pattern where the faction has one."""
+    """`swatch` is the name of a pattern where the faction has one."""
 
     tally: Tally
     label: str
@@ -91,7 +91,7 @@ def record_context(player: Player, viewer: Viewer) -> dict[str, Any]:
 
 
 def _faction_row(tally: Tally) -> TallyRow:
-    swatch = tally.faction if tally.faction in TARTANS else ""
+    swatch = swatch_of(tally.system, tally.faction)
     return TallyRow(tally, faction_label(tally.system, tally.faction), swatch)
 
 

@@ -14,7 +14,7 @@ from games.results.models import Game, Seat, SheetVersion
 from games.results.web.cells import content
 from games.results.wording import SeatLike, faction_label, seat_name
 from games.systems import label
-from games.systems.clans_of_caledonia.tartans import TARTANS
+from games.systems.swatches import swatch_of
 from scoring import registry
 
 # Facts of a seat stand in this section of every system's sheet.
@@ -23,7 +23,7 @@ SEAT_SECTION = "seat"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatColumn:
-    """`swatch` is the key of a pattern where the seat's faction has one."""
+    """`swatch` is the name of a pattern where the seat's faction has one."""
 
     index: int
     name: str
@@ -65,7 +65,7 @@ def column_of(seat: SeatWithResult, system: str) -> SeatColumn:
         name=seat_name(seat, system),
         address=shown.address if (shown := seat.shown) else None,
         faction=faction_label(system, seat.faction),
-        swatch=seat.faction if seat.faction in TARTANS else "",
+        swatch=swatch_of(system, seat.faction),
         total=seat.total,
         rank=seat.rank,
         is_bot=seat.is_bot,

@@ -17,10 +17,9 @@ from caledonia_site.common.errors import UserError
 from games.results.models import Draft, Game
 from games.results.services.drafts import save_draft
 from games.results.services.errors import AlreadyRecordedError, SpentKeyError, VersionConflictError
-from games.sheets.page import posted_of
 from games.sheets.prefill import titles_of
-from games.sheets.values import posted_values
-from games.sheets.views.new import ruleset_at, tell_of_spent_key
+from games.sheets.values import posted_draft, posted_values
+from games.sheets.views.answers import ruleset_at, tell_of_spent_key
 from games.systems import label
 from scoring import registry
 
@@ -49,7 +48,7 @@ def draft_list(request: HttpRequest) -> HttpResponse:
 
 
 def _listed(draft: Draft, title: str) -> ListedDraft:
-    values = posted_values(registry.get(draft.system).description, posted_of(draft.content))
+    values = posted_values(registry.get(draft.system).description, posted_draft(draft.content))
     return ListedDraft(
         label=str(label(draft.system, f"system.{draft.system}")),
         title=title,
@@ -88,7 +87,7 @@ def _put(request: HttpRequest, idempotency_key: UUID) -> HttpResponse:
             actor=account,
             idempotency_key=idempotency_key,
             system=system,
-            content={"fields": dict(posted_of(body["content"]).lists())},
+            content={"fields": dict(posted_draft(body["content"]).lists())},
             expected_revision=body["revision"],
         )
     except VersionConflictError as error:
@@ -111,8 +110,8 @@ def _body(request: HttpRequest) -> dict[str, Any] | None:
         body = json.loads(request.body)
     except (ValueError, RecursionError):
         return None
-    wanted = {"system": str, "content": dict, "revision": int}
-    if not isinstance(body, dict) or not all(isinstance(body.get(key), kind) for key, kind in wanted.items()):
+    types = {"system": str, "content": dict, "revision": int}
+    if not isinstance(body, dict) or not all(isinstance(body.get(key), kind) for key, kind in types.items()):
         return None
     return body
 

@@ -23,12 +23,12 @@ from games.results.services.errors import VersionConflictError
 from games.results.web.access import find_game
 from games.results.web.cells import cell_content, place_of
 from games.results.web.proofs import may_correct_here, proof_of
-from games.sheets.form import CorrectionForm
+from games.sheets.circumstances import CorrectionForm
 from games.sheets.live_score import seat_names
 from games.sheets.page import SheetPage
-from games.sheets.submission import Entry, Kept, kept_people, refused, submit
+from games.sheets.submission import SeatedPerson, Submission, kept_people, refused, submit
 from games.sheets.values import posted_values, stored_values
-from games.sheets.views.new import REFUSED, lead_to, ruleset_at
+from games.sheets.views.answers import REFUSED, lead_to, ruleset_at
 from scoring.ruleset import Ruleset
 
 
@@ -56,7 +56,7 @@ def edit_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     sheet = game.versions.get(number=game.version).sheet
     page = SheetPage(
         ruleset=ruleset,
-        values=stored_values(ruleset.description, sheet, [one.shown for one in kept]),
+        values=stored_values(ruleset.description, sheet, [seat.shown for seat in kept]),
         circumstances=CorrectionForm(
             initial={
                 name: getattr(game, name) for name in ("played_on", "place", "duration_minutes", "notes")
@@ -69,9 +69,9 @@ def edit_sheet(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _posted(
-    request: HttpRequest, game: Game, ruleset: Ruleset[Any], kept: Sequence[Kept], known: KnownPlayers
+    request: HttpRequest, game: Game, ruleset: Ruleset[Any], kept: Sequence[SeatedPerson], known: KnownPlayers
 ) -> HttpResponse:
-    entry = Entry(
+    submission = Submission(
         ruleset=ruleset,
         values=posted_values(ruleset.description, request.POST),
         posted=request.POST,
@@ -79,35 +79,35 @@ def _posted(
         known=known,
         kept=kept,
     )
-    if not entry.values.kinds:
+    if not submission.values.kinds:
         return redirect(request.path)
     if request.POST.get("action") != "record":
-        return _show(request, game, entry.page(), seen=_seen_version(request))
+        return _show(request, game, submission.page(), seen=_seen_version(request))
     try:
-        corrected = _correct(request, game, entry)
+        corrected = _correct(request, game, submission)
     except VersionConflictError:
-        others = _changes_since(game, _seen_version(request), entry)
+        others = _changes_since(game, _seen_version(request), submission)
         # Whoever sends the sheet again has seen what the others did.
-        return _show(request, game, entry.page(), others=others, status=VersionConflictError.status)
+        return _show(request, game, submission.page(), others=others, status=VersionConflictError.status)
     if isinstance(corrected, Game):
         messages.success(request, _("The correction is saved."))
         return lead_to(request, corrected)
     return _show(request, game, corrected.page(), seen=_seen_version(request), status=REFUSED)
 
 
-def _correct(request: HttpRequest, game: Game, entry: Entry) -> Game | Entry:
+def _correct(request: HttpRequest, game: Game, submission: Submission) -> Game | Submission:
     try:
         return submit(
-            entry,
+            submission,
             lambda circumstances: correct_game(
                 actor=request.user,
                 game=game,
                 expected_version=_seen_version(request),
-                sheet=entry.sheet,
+                sheet=submission.sheet,
                 circumstances=circumstances,
-                people=entry.people,
-                comment=entry.circumstances.cleaned_data["comment"],
-                warnings_confirmed=entry.warnings_accepted,
+                people=submission.people,
+                comment=submission.circumstances.cleaned_data["comment"],
+                warnings_confirmed=submission.warnings_accepted,
                 proof=proof_of(request, game),
             ),
             finished_at=game.finished_at,
@@ -116,7 +116,7 @@ def _correct(request: HttpRequest, game: Game, entry: Entry) -> Game | Entry:
     except (NotAllowedError, VersionConflictError):
         raise
     except UserError as error:
-        return refused(entry, error)
+        return refused(submission, error)
 
 
 def _seen_version(request: HttpRequest) -> int:
@@ -124,18 +124,20 @@ def _seen_version(request: HttpRequest) -> int:
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 9 else 0
 
 
-def _changes_since(game: Game, seen: int, entry: Entry) -> list[Change]:
-    names = seat_names(entry.ruleset.description, entry.values.kinds, [one.shown for one in entry.kept])
+def _changes_since(game: Game, seen: int, submission: Submission) -> list[Change]:
+    names = seat_names(
+        submission.ruleset.description, submission.values.kinds, [seat.shown for seat in submission.kept]
+    )
     return [
         Change(
             place_of(game.system, cell.path, names),
             cell_content(game.system, cell.path, cell.before),
             cell_content(game.system, cell.path, cell.after),
         )
-        for told in reversed(history_of(game))
-        if told.version.number > seen
+        for step in reversed(history_of(game))
+        if step.version.number > seen
         # Who sits where is told by the names on the sheet, as far as the viewer may know them.
-        for cell in told.changes
+        for cell in step.changes
         if not cell.path.startswith("people")
     ]
 

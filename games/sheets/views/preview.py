@@ -9,10 +9,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from caledonia_site.common.rate_limits import counted, network_of
-from games.sheets.live_score import progress_of, seat_names, told_progress
-from games.sheets.values import MOST_SEATS_READ
-from games.sheets.views.new import ruleset_at
-from scoring.description import Description
+from games.results.paths import MOST_SEATS, seat_kinds
+from games.sheets.live_score import describe_progress, progress_of, seat_names
+from games.sheets.views.answers import ruleset_at
 
 LARGEST_BODY = 100_000
 # A change a second from each of twenty phones behind one address.
@@ -26,8 +25,10 @@ def preview(request: HttpRequest, system: str) -> JsonResponse:
     if int(request.headers.get("Content-Length") or 0) > LARGEST_BODY:
         return JsonResponse({"code": "too_large"}, status=413)
     if counted(f"preview:{network_of(request)}") > MOST_PER_MINUTE:
-        said = _("That was too often. Please wait a moment and try again.")
-        return JsonResponse({"code": "too_often", "detail": said}, status=429, headers={"Retry-After": "60"})
+        detail = _("That was too often. Please wait a moment and try again.")
+        return JsonResponse(
+            {"code": "too_often", "detail": detail}, status=429, headers={"Retry-After": "60"}
+        )
     try:
         body = json.loads(request.body)
     except (ValueError, RecursionError):
@@ -37,19 +38,10 @@ def preview(request: HttpRequest, system: str) -> JsonResponse:
     sheet, through = body.get("sheet"), body.get("through")
     rounds = ruleset.description.rounds
     progress = progress_of(ruleset, sheet, through=through if through in rounds else None)
-    names = seat_names(ruleset.description, _kinds(ruleset.description, sheet), _names(body.get("names")))
-    return JsonResponse(told_progress(system, progress, names))
-
-
-def _kinds(description: Description, sheet: Any) -> list[str]:
-    seats = sheet.get("seats") if isinstance(sheet, dict) else None
-    first = description.seat_kinds[0].key
-    return [
-        str(seat.get("kind") or first) if isinstance(seat, dict) else first
-        for seat in (seats if isinstance(seats, list) else [])[:MOST_SEATS_READ]
-    ]
+    names = seat_names(ruleset.description, seat_kinds(ruleset.description, sheet), _names(body.get("names")))
+    return JsonResponse(describe_progress(system, progress, names))
 
 
 def _names(sent: Any) -> list[str]:
-    names = sent[:MOST_SEATS_READ] if isinstance(sent, list) else []
+    names = sent[:MOST_SEATS] if isinstance(sent, list) else []
     return [name.strip() if isinstance(name, str) else "" for name in names]

@@ -32,7 +32,7 @@ class FreshFit:
 
 
 class WorthTopic(Topic[FreshFit]):
-    """A piece is a system and one of its presets, such as "clans_of_caledonia/seats:3"."""
+    """A piece is a system and one of its presets, such as "<system>/seats:3"."""
 
     name = "statistics_worth"
     queue = Queue.BULK

@@ -18,7 +18,7 @@ from games.stats import wording
 from games.stats.intervals import Interval
 from games.stats.selectors.factions import FactionRow, FactionTable
 from games.stats.web.charts import Intervals
-from games.systems.clans_of_caledonia.tartans import TARTANS
+from games.systems.swatches import swatch_of
 
 Value = Callable[[FactionRow], float | None]
 
@@ -176,7 +176,7 @@ def board_of(table: FactionTable, system: str, sorting: Sorting) -> Board:
         BoardRow(
             address=wording.faction_address(row.key),
             name=names[row.key],
-            swatch=row.key if row.key in TARTANS else "",
+            swatch=swatch_of(system, row.key),
             is_small=row.is_small,
             cells=_cells(row, scales),
         )

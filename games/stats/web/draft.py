@@ -29,7 +29,7 @@ from games.stats.web.charts import Intervals
 from games.stats.web.downloads import chart_response, frame_response, framed
 from games.stats.web.formatting import DataTable, ends_of, fit_words, named, table_response
 from games.stats.web.request import faction_system
-from games.systems.clans_of_caledonia.tartans import TARTANS
+from games.systems.swatches import swatch_of
 
 FEWEST_OFFERS = 2
 
@@ -207,7 +207,7 @@ def _row(choice: Choice, system: str) -> ChoiceRow:
     return ChoiceRow(
         choice,
         offer_name(choice.offer, system),
-        faction if faction in TARTANS else "",
+        swatch_of(system, faction),
         wording.signed(choice.vp.value),
         wording.span(choice.vp, with_sign=True),
         wording.percent(choice.best_chance),

@@ -33,7 +33,7 @@ from games.stats.web.charts import Plot, figures_response
 from games.stats.web.downloads import chart_response, existing, frame_response, framed, title_of
 from games.stats.web.formatting import DataTable, ends_of, fit_words, named, split_data, table_response
 from games.stats.web.request import Asked, asked_for, faction_system, strictly_asked_for
-from games.systems.clans_of_caledonia.tartans import TARTANS
+from games.systems.swatches import swatch_of
 
 
 def faction_files(
@@ -217,7 +217,7 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         "faction": faction,
         "address": reverse("statistics:faction", args=[faction]),
         "name": name,
-        "swatch": faction if faction in TARTANS else "",
+        "swatch": swatch_of(system, faction),
         "chips": chips_of(asked),
         "profile": profile,
         "columns": COLUMNS,

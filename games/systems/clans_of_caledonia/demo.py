@@ -5,8 +5,7 @@ from typing import Any
 
 from scoring import registry
 
-SYSTEM = "clans_of_caledonia"
-DESCRIPTION = registry.get(SYSTEM).description
+DESCRIPTION = registry.get("clans_of_caledonia").description
 # Some clans are easier to play well than others, so that their statistics differ.
 STRONG, WEAK = {"macdonald", "campbell", "fergusson"}, {"cunningham", "gordon"}
 ENTERED_REWARDS = {
@@ -15,14 +14,12 @@ ENTERED_REWARDS = {
     "river_units": (4, 15),
     "loch_units": (6, 18),
 }
-# What somebody wrote down wrongly, in the games that were corrected.
-MISTAKEN_FIELD = "money"
 FEWEST_CONTRACTS, MOST_CONTRACTS = 4, 8
 
 
 def _pieces(catalogue: str, *, industria: bool) -> list[Any]:
-    found = DESCRIPTION.catalogues[catalogue]
-    return [piece["key"] for piece in found if industria or piece["set"] == "base"]
+    pieces = DESCRIPTION.catalogues[catalogue]
+    return [piece["key"] for piece in pieces if industria or piece["set"] == "base"]
 
 
 def invent_sheet(rng: random.Random) -> dict[str, Any]:

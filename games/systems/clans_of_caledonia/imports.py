@@ -7,9 +7,9 @@ goods imported least are worth 5, the next 4, the most 3 VP a unit, over the who
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from games.exchange.formats.records import Finding
-from scoring.clans_of_caledonia.lines import import_worths
+from games.systems.base import Contradiction
 from scoring.clans_of_caledonia.constants import IMPORT_VP, IMPORTS, PROCESSED_GOOD_VP, STATIC_IMPORT_VP
+from scoring.clans_of_caledonia.lines import import_worths
 
 Counts = dict[str, tuple[int, ...]]
 
@@ -17,7 +17,7 @@ Counts = dict[str, tuple[int, ...]]
 def possible_counts(vp: Mapping[str, Sequence[int]], *, static: bool = False) -> list[Counts]:
     """Every way to have come to these VP: units of each good by seat."""
     worths = [(STATIC_IMPORT_VP,) * 3] if static else list(permutations(IMPORT_VP))
-    found = []
+    possible = []
     for worth in worths:
         if any(points % unit for good, unit in zip(IMPORTS, worth, strict=True) for points in vp[good]):
             continue
@@ -27,16 +27,16 @@ def possible_counts(vp: Mapping[str, Sequence[int]], *, static: bool = False) ->
         }
         cotton, tobacco, sugar_cane = (sum(counts[good]) for good in IMPORTS)
         actual = import_worths(cotton, tobacco, sugar_cane, static)
-        if tuple(one.vp for one in actual) == worth:
-            found.append(counts)
-    return found
+        if tuple(good.vp for good in actual) == worth:
+            possible.append(counts)
+    return possible
 
 
-def recovered_quantities(
+def recover_counts(
     seats: Sequence[Mapping[str, int]], *, static: bool = False
-) -> tuple[list[dict[str, int]], list[Finding]]:
+) -> tuple[list[dict[str, int]], list[Contradiction]]:
     """For each seat the quantities its VP give away, and what contradicts the rules."""
-    findings: list[Finding] = []
+    contradictions: list[Contradiction] = []
     quantities: list[dict[str, int]] = [{} for _ in seats]
     for index, lines in enumerate(seats):
         for key in ("glory", "basic_goods", "hops"):
@@ -44,7 +44,9 @@ def recovered_quantities(
                 quantities[index][key] = lines[key]
         if "processed_goods" in lines:
             if lines["processed_goods"] % PROCESSED_GOOD_VP:
-                findings.append(Finding("line_impossible", {"seat": index, "line": "processed_goods"}))
+                contradictions.append(
+                    Contradiction("line_impossible", {"seat": index, "line": "processed_goods"})
+                )
             else:
                 quantities[index]["processed_goods"] = lines["processed_goods"] // PROCESSED_GOOD_VP
     if all(good in lines for lines in seats for good in IMPORTS):
@@ -52,9 +54,9 @@ def recovered_quantities(
             {good: [lines[good] for lines in seats] for good in IMPORTS}, static=static
         )
         if not possible:
-            findings.append(Finding("imports_impossible"))
+            contradictions.append(Contradiction("imports_impossible", {}))
         elif len(possible) == 1:
             for good, counts in possible[0].items():
                 for index, count in enumerate(counts):
                     quantities[index][good] = count
-    return quantities, findings
+    return quantities, contradictions

@@ -1,33 +1,14 @@
 """Swatches for the eighteen clans: woven by us from a few stripes each, not the clans' registered tartans.
 
-No two clans share their arrangement of stripes, so the swatches differ without their colours as well.
-After a change here, `python -m games.systems.clans_of_caledonia.tartans` writes static/img/clans.svg anew.
+No two clans share their arrangement of stripes, so the swatches differ without their colours as well. After a change
+here, `sprites.py` draws them anew.
 """
 
-from dataclasses import dataclass
-from pathlib import Path
-
-SPRITE = Path(__file__).parents[3] / "caledonia_site" / "static" / "img" / "clans.svg"
-SIZE = 24
+from games.systems.base import Stripe, Tartan
 
 AZURE, BLACK, BROWN, GREEN, GREY = "#6fa3c4", "#22242a", "#6e4a2c", "#2f5a3a", "#8b8f8e"
 NAVY, ORANGE, PURPLE, RED, TAN = "#24365c", "#c8702a", "#6b3f74", "#a8322d", "#c9b187"
 TEAL, WHITE, YELLOW = "#1f6d6d", "#efe9da", "#d9a92f"
-
-
-@dataclass(frozen=True)
-class Stripe:
-    start: float
-    width: float
-    colour: str
-
-
-@dataclass(frozen=True)
-class Tartan:
-    """A ground, and stripes that run down and across alike."""
-
-    ground: str
-    stripes: tuple[Stripe, ...]
 
 
 def _tartan(ground: str, *stripes: tuple[float, float, str]) -> Tartan:
@@ -58,31 +39,3 @@ TARTANS: dict[str, Tartan] = {
     "macpherson": _tartan(WHITE, (3, 1.5, BLACK), (7, 6, GREY), (16, 1.5, BLACK), (20, 1.5, RED)),
     "sinclair": _tartan(AZURE, (6, 3, RED), (12, 1, WHITE), (15, 3, RED)),
 }
-
-
-def draw_sprite() -> str:
-    """All swatches as symbols of one SVG file."""
-    symbols = "\n".join(_symbol(clan, tartan) for clan, tartan in TARTANS.items())
-    return (
-        "<!-- Woven from the stripes in games/systems/clans_of_caledonia/tartans.py; change it there. -->\n"
-        f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'
-    )
-
-
-def _symbol(clan: str, tartan: Tartan) -> str:
-    # The threads across lie half over those down, so that both show where they cross.
-    down = "".join(
-        f'<path fill="{stripe.colour}" d="M{stripe.start:g} 0h{stripe.width:g}v{SIZE}h-{stripe.width:g}z"/>'
-        for stripe in tartan.stripes
-    )
-    across = "".join(
-        f'<path fill="{stripe.colour}" d="M0 {stripe.start:g}v{stripe.width:g}h{SIZE}v-{stripe.width:g}z"/>'
-        for stripe in tartan.stripes
-    )
-    ground = f'<path fill="{tartan.ground}" d="M0 0h{SIZE}v{SIZE}H0z"/>'
-    cloth = f'{ground}{down}<g fill-opacity=".55">{across}</g>'
-    return f'  <symbol id="{clan}" viewBox="0 0 {SIZE} {SIZE}">{cloth}</symbol>'
-
-
-if __name__ == "__main__":
-    SPRITE.write_text(draw_sprite())

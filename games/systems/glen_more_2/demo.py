@@ -3,10 +3,7 @@
 import random
 from typing import Any
 
-SYSTEM = "glen_more_2"
 ROUNDS = ("a", "b", "c", "d")
-# What somebody wrote down wrongly, in the games that were corrected.
-MISTAKEN_FIELD = "coins"
 # How many landmark cards are out by each round; the base game alone has no more.
 LANDMARKS = {"a": 3, "b": 6, "c": 8, "d": 11}
 # Chronicles that need nothing beyond what is invented below.

@@ -1,6 +1,8 @@
 """Whatever game is registered: its sheet is drawn from its description, filled, and recorded as the engine scores."""
 
 import re
+from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 from django.http import QueryDict
@@ -9,11 +11,12 @@ from hypothesis import strategies as st
 
 from games.results.models import Game
 from games.results.paths import line_rounds, seat_path
-from games.sheets.controls import BOXES
 from games.sheets.form import build_form
 from games.sheets.live_score import warnings_key
 from games.sheets.values import applicable, empty_values, places_of, posted_values
+from games.systems import system_of
 from scoring import registry
+from scoring.values import read_value
 from tests.factories.games import two_seats
 from tests.games.sheets.posting import new_address, posted_sheet
 from tests.scoring.toy import Toy
@@ -69,7 +72,7 @@ class TestForm:
     def test_boxes_that_stand_side_by_side_have_names(self, description):
         for field in (*description.options, *description.setup, *description.game, *description.seat):
             boxes = {piece["set"] for piece in description.catalogues.get(field.catalogue, ())}
-            assert len(boxes) <= 1 or boxes <= BOXES.keys()
+            assert len(boxes) <= 1 or boxes <= system_of(description.key).boxes.keys()
 
 
 def test_conditions_of_any_description_hide_and_show():
@@ -121,6 +124,51 @@ def changed_forms(draw, system):
         else:
             fields[place.path] = draw(NUMBERS)
     return fields
+
+
+def value_at(sheet, place):
+    owner = sheet[place.path.partition(".")[0]] if place.seat is None else sheet["seats"][place.seat]
+    if place.round:
+        owner = owner.get("rounds", {}).get(place.round, {})
+    return owner.get(place.field.key)
+
+
+def with_value(sheet, place, value):
+    sheet = deepcopy(sheet)
+    owner = sheet[place.path.partition(".")[0]] if place.seat is None else sheet["seats"][place.seat]
+    if place.round:
+        owner = owner.setdefault("rounds", {}).setdefault(place.round, {})
+    owner[place.field.key] = value
+    return sheet
+
+
+def is_readable(field, value):
+    problems = []
+    read_value(field, value, "", problems)
+    return not problems
+
+
+def refused_as_idle(ruleset, sheet):
+    violations = ruleset.check(sheet, partial=True).violations
+    return {violation.path for violation in violations if violation.code == "not_applicable"}
+
+
+@pytest.mark.parametrize("system", RULESETS)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_a_form_holds_back_what_the_engine_says_does_not_apply_and_nothing_else(system, data):
+    ruleset = RULESETS[system]
+    description = ruleset.description
+    values = posted_values(description, query(data.draw(changed_forms(system))))
+    places = {place.path: place for place in places_of(description, len(values.kinds))}
+    readable = {path: value for path, value in values.cells.items() if is_readable(places[path].field, value)}
+    sheet = applicable(description, replace(values, cells=readable)).sheet
+    single_choices = {f"options.{option.key}" for option in description.options if option.choice_when}
+    assert refused_as_idle(ruleset, sheet) <= single_choices
+    for path, value in readable.items():
+        place = places[path]
+        if value_at(sheet, place) is None and value != place.field.blank:
+            assert path in refused_as_idle(ruleset, with_value(sheet, place, value))
 
 
 @pytest.mark.django_db

@@ -140,7 +140,7 @@ def test_nothing_here_writes(client, address, django_assert_num_queries):
 
 
 def test_scripts_have_all_their_words_and_no_idle_ones():
-    scripts = Path(settings.SITE_DIR) / "static" / "js" / "sheet"
+    scripts = Path(offline.__file__).parent / "static" / "sheets"
     said = set()
     for script in scripts.glob("*.js"):
         for call in re.findall(r"\bsay\(([^,)]+)", script.read_text()):

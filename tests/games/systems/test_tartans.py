@@ -1,6 +1,7 @@
 """The swatches of the clans."""
 
-from games.systems.clans_of_caledonia.tartans import SPRITE, TARTANS, draw_sprite
+from games.systems.clans_of_caledonia import sprites
+from games.systems.clans_of_caledonia.tartans import TARTANS
 
 CLANS = [
     "buchanan",
@@ -29,7 +30,7 @@ def test_every_clan_has_a_swatch():
 
 
 def test_the_file_is_woven_from_the_table():
-    assert SPRITE.read_text() == draw_sprite()
+    assert sprites.CLANS.read_text() == sprites.draw_clans()
 
 
 def test_no_two_clans_share_an_arrangement_of_stripes():

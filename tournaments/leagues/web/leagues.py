@@ -30,6 +30,7 @@ from caledonia_site.common.middleware import errors_as_messages
 from caledonia_site.common.permissions import answers, may
 from games.clubs.web.access import club_allowing, club_for, signed_in_player
 from games.clubs.web.clubs import confirmation
+from games.systems import default_system
 from tournaments.leagues.models import Fixture, League, Season
 from tournaments.leagues.selectors.leagues import (
     league_for,
@@ -197,7 +198,7 @@ def new_league(request: HttpRequest, slug: str) -> HttpResponse:
     initial = first_values() | {
         "league_name": _("League of %(club)s") % {"club": club.name},
         "name": _("Season %(number)s") % {"number": 1},
-        "system": "clans_of_caledonia",
+        "system": default_system(),
     }
     form = SetUpForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():

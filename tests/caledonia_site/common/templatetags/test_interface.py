@@ -75,7 +75,8 @@ def test_an_icon_is_decoration_unless_it_has_a_label():
 
 
 @pytest.mark.parametrize(
-    "source", ['{% icon "unicorn" %}', '{% clan_swatch "macbeth" %}', '{% player_dot "mauve" %}']
+    "source",
+    ['{% icon "unicorn" %}', '{% clan_swatch "clans_of_caledonia/macbeth" %}', '{% player_dot "mauve" %}'],
 )
 def test_an_unknown_name_is_an_error(source):
     with pytest.raises(TemplateSyntaxError, match="There is no"):
@@ -96,8 +97,8 @@ def test_every_piece_colour_has_a_style():
 
 
 def test_a_clan_swatch_points_into_the_sprite():
-    drawing = ElementTree.fromstring(render('{% clan_swatch "macleod" label="MacLeod" %}'))
-    assert drawing.find("use").get("href") == "/static/img/clans.svg#macleod"
+    drawing = ElementTree.fromstring(render('{% clan_swatch "clans_of_caledonia/macleod" label="MacLeod" %}'))
+    assert drawing.find("use").get("href") == "/static/systems/clans_of_caledonia/clans.svg#macleod"
     assert drawing.get("aria-label") == "MacLeod"
 
 

@@ -8,7 +8,7 @@ import pytest
 from games.exchange.formats import bgg, jsonl, spreadsheet
 from games.exchange.formats.bounds import whole
 from games.exchange.formats.records import Finding, GameRecord, Skipped, Unreadable, UnreadableFileError
-from games.systems.clans_of_caledonia.imports import possible_counts, recovered_quantities
+from games.systems.clans_of_caledonia.imports import possible_counts, recover_counts
 
 
 def plays(inner):
@@ -161,14 +161,14 @@ class TestCountsBehindVp:
 
     def test_none_when_the_rules_are_contradicted(self):
         assert possible_counts({"cotton": [7, 0], "tobacco": [0, 0], "sugar_cane": [0, 0]}) == []
-        _quantities, findings = recovered_quantities(
+        _quantities, findings = recover_counts(
             [{"cotton": 7, "tobacco": 0, "sugar_cane": 0, "processed_goods": 3}]
         )
         assert [one.code for one in findings] == ["line_impossible", "imports_impossible"]
 
     def test_quantities_that_follow(self):
         seat = {"glory": 40, "processed_goods": 8, "cotton": 0, "tobacco": 0, "sugar_cane": 0}
-        quantities, findings = recovered_quantities([seat, seat])
+        quantities, findings = recover_counts([seat, seat])
         assert quantities[0] == {
             "glory": 40, "processed_goods": 4, "cotton": 0, "tobacco": 0, "sugar_cane": 0
         }  # fmt: skip

@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from caledonia_site.common.forms.widgets import DayInput, StepperInput
-from games.systems import label
+from games.systems import default_system, label
 from scoring import registry
 from scoring.types import Violation
 from tournaments.events.configuration import (
@@ -205,7 +205,7 @@ class NewEventForm(EventForm):
     @staticmethod
     def first_values(today: date) -> dict[str, Any]:
         return {
-            "system": "clans_of_caledonia",
+            "system": default_system(),
             "preset": "swiss_final",
             "rounds": 4,
             "starts_on": today,

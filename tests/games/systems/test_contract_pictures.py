@@ -5,8 +5,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from games.sheets.pictures import in_words, pictures_of
-from games.systems.clans_of_caledonia.contract_pictures import COSTS, GAINS, draw_sprite
+from games.systems.clans_of_caledonia.sprites import CONTRACTS, COSTS, FOLDER, GAINS, draw_contracts
+from games.systems.pictures import describe_piece, pictures_of
 from scoring.clans_of_caledonia.contracts import CATALOGUE
 
 IMAGES = Path(settings.SITE_DIR) / "static" / "img"
@@ -14,11 +14,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_file_is_what_the_program_draws():
-    assert (IMAGES / "contracts.svg").read_text() == draw_sprite((IMAGES / "icons.svg").read_text())
+    assert CONTRACTS.read_text() == draw_contracts((IMAGES / "icons.svg").read_text())
 
 
 def test_every_tile_shows_its_numbers_in_order():
-    symbols = ElementTree.parse(IMAGES / "contracts.svg").getroot().findall(f"{SVG}symbol")
+    symbols = ElementTree.parse(CONTRACTS).getroot().findall(f"{SVG}symbol")
     assert len(symbols) == 50
     for symbol, tile in zip(symbols, CATALOGUE, strict=True):
         assert symbol.attrib["id"] == str(tile["key"])
@@ -28,12 +28,12 @@ def test_every_tile_shows_its_numbers_in_order():
 
 def test_a_tile_is_told_to_those_who_cannot_see_it():
     pictures = pictures_of("clans_of_caledonia", "contracts")
-    assert in_words(pictures, CATALOGUE[11]) == "12: 4 Whisky → 3 Hops, 4 Sugar cane"
+    assert describe_piece(pictures, CATALOGUE[11]) == "12: 4 Whisky → 3 Hops, 4 Sugar cane"
     assert tuple(pictures.costs) == COSTS
     assert tuple(pictures.gains) == GAINS
 
 
 def test_filters_of_the_style_sheet_know_every_cost():
-    css = (Path(settings.SITE_DIR) / "static" / "css" / "sheet.css").read_text()
+    css = (FOLDER / "system.css").read_text()
     for cost in COSTS:
         assert f'.picker:has([value="{cost}"]:checked) .tile:not([data-costs~="{cost}"]' in css

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from games.systems.traits import Rarity, Traits
-from scoring.clans_of_caledonia.lines import import_worths
 from scoring.clans_of_caledonia.constants import IMPORTS
+from scoring.clans_of_caledonia.lines import import_worths
 
 
 def _worths(quantities: Mapping[str, int], options: Mapping[str, str]) -> tuple[int, ...]:

@@ -1,0 +1,38 @@
+"""What the views of a sheet have in common: which rules it is of, where a recorded one leads, and what scripts read."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+
+from games.results.models import Game
+from games.results.services.errors import SpentKeyError
+from scoring import registry
+from scoring.ruleset import Ruleset
+
+REFUSED = 422
+
+
+def ruleset_at(system: str) -> Ruleset[Any]:
+    try:
+        return registry.get(system)
+    except KeyError:
+        raise Http404 from None
+
+
+def is_script(request: HttpRequest) -> bool:
+    return request.headers.get("X-Requested-With") == "fetch"
+
+
+def lead_to(request: HttpRequest, game: Game) -> HttpResponse:
+    """A script is told the address and goes there itself: following a redirect, it would fetch the page unseen
+    and use up the messages that stand on it."""
+    if is_script(request):
+        return JsonResponse({"game": game.get_absolute_url()})
+    return redirect(game)
+
+
+def tell_of_spent_key(error: SpentKeyError) -> JsonResponse:
+    """With the address of the game the key was used for, as far as it is the sender's."""
+    address = error.game.get_absolute_url() if error.game else ""
+    return JsonResponse({"code": error.code, "detail": str(error), "game": address}, status=error.status)
