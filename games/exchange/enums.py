@@ -1,10 +1,10 @@
-"""The words for imports.
-
-The name under which workers know imports.
-"""
+"""The words for imports, webhooks and their jobs."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+TOPIC = "imports"
+WEBHOOKS = "webhooks"
 
 
 class FileForm(models.TextChoices):
@@ -66,7 +66,3 @@ class DeliveryState(models.TextChoices):
     WAITING = "waiting", _("Waiting")
     DELIVERED = "delivered", _("Delivered")
     FAILED = "failed", _("Given up")
-
-
-TOPIC = "imports"
-WEBHOOKS = "webhooks"

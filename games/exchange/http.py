@@ -79,10 +79,10 @@ def checked_address(url: str) -> tuple[str, str, int, str]:
 def public_address_of(host: str, port: int) -> str:
     """The one address we connect to: looked up once, so that it cannot become another one after the check."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise BadAddressError("unknown_host") from None
-    addresses = [str(entry[4][0]) for entry in found]
+    addresses = [str(info[4][0]) for info in infos]
     if not settings.WEBHOOKS_TO_PRIVATE_ADDRESSES:
         for address in addresses:
             if not is_open_internet(ipaddress.ip_address(address.partition("%")[0])):

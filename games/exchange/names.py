@@ -1,6 +1,7 @@
-"""How names of files are compared: a file of a hundred thousand games has a few thousand names, again and again.
+"""How names of files are compared, and what a written clan means: its key, or its name in any of our languages, with or
+without "Clan".
 
-What a written clan means: by its key, or its name in any of our languages, with or without "Clan".
+A file of a hundred thousand games has a few thousand names, again and again; hence the caches.
 """
 
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ from games.systems import label
 from scoring import registry
 
 LONGEST_NAME, LONGEST_KEY = 80, 160
+PREFIXES = ("clan ", "cla ")
 
 
 @lru_cache(maxsize=20_000)
@@ -26,9 +28,6 @@ def spelled(name: str) -> tuple[str, str]:
 def without_address(name: str) -> str:
     """Some people are kept under their e-mail address, which others must not see: what stands before the @."""
     return name.partition("@")[0].strip()
-
-
-PREFIXES = ("clan ", "cla ")
 
 
 def dimension_meant(system: str, spelling: str) -> str:
@@ -46,15 +45,15 @@ def dimension_meant(system: str, spelling: str) -> str:
 @cache
 def _spellings(system: str) -> Mapping[str, str]:
     description = registry.get(system).description
-    field = next((one for one in description.seat if one.key == description.dimension), None)
+    field = next((field for field in description.seat if field.key == description.dimension), None)
     if field is None:
         return {}
-    found: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     for choice in field.choices:
-        found[normalised(str(choice))] = str(choice)
+        spellings[normalised(str(choice))] = str(choice)
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 name = normalised(str(label(system, f"choice.{field.key}.{choice}")))
-            found.setdefault(name, str(choice))
-            found.setdefault(name.replace(" ", ""), str(choice))
-    return found
+            spellings.setdefault(name, str(choice))
+            spellings.setdefault(name.replace(" ", ""), str(choice))
+    return spellings

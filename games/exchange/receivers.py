@@ -9,8 +9,8 @@ from django.dispatch import receiver
 from games.exchange.enums import News
 from games.exchange.models import Webhook
 from games.exchange.selectors.personal import personal_exchange
-from games.exchange.services.webhooks import tell_webhook_of_many
-from games.players.models import PageVisibility, Player
+from games.exchange.services.webhooks import notify_webhook_of_many
+from games.players.models import PageVisibility, Player, User
 from games.players.signals import PersonalDataSection, collect_personal_data
 from games.results.enums import GameState
 from games.results.models import Game, Seat
@@ -19,27 +19,27 @@ from games.results.wording import seat_name
 
 
 @receiver(collect_personal_data)
-def exchange_of_a_person(sender: Any, *, account: Any, **_: Any) -> list[PersonalDataSection]:
+def exchange_of_a_person(sender: Any, *, account: User, **_: Any) -> list[PersonalDataSection]:
     return personal_exchange(account=account)
 
 
 @receiver(game_news)
-def tell_webhooks_of_game(sender: Any, *, game: Game, news: str, **_: Any) -> None:
-    _tell([game], News(f"game.{news}"), game.state)
+def notify_webhooks_of_game(sender: Any, *, game: Game, news: str, **_: Any) -> None:
+    _notify([game], News(f"game.{news}"), game.state)
 
 
 @receiver(games_recorded)
-def tell_webhooks_of_games(sender: Any, *, games: Sequence[Game], **_: Any) -> None:
+def notify_webhooks_of_games(sender: Any, *, games: Sequence[Game], **_: Any) -> None:
     """Entered first, and counting then: what a program hears of a single game."""
     by_club: dict[int | None, list[Game]] = {}
     for game in games:
         by_club.setdefault(game.club_id, []).append(game)
     for of_club in by_club.values():
-        _tell(of_club, News.SUBMITTED, GameState.SUBMITTED)
-        _tell([game for game in of_club if game.counts], News.CONFIRMED, GameState.CONFIRMED)
+        _notify(of_club, News.SUBMITTED, GameState.SUBMITTED)
+        _notify([game for game in of_club if game.counts], News.CONFIRMED, GameState.CONFIRMED)
 
 
-def _tell(games: Sequence[Game], news: News, state: str) -> None:
+def _notify(games: Sequence[Game], news: News, state: str) -> None:
     """Games of one club, each in the state it was in when there was something to tell of it."""
     if not games or games[0].club_id is None:
         return
@@ -50,10 +50,10 @@ def _tell(games: Sequence[Game], news: News, state: str) -> None:
     ]
     if webhooks and (club := games[0].club):
         seats = _seats(games)
-        bodies = [{"game": _told(game, seats.get(game.pk, []), state)} for game in games]
+        bodies = [{"game": _describe_game(game, seats.get(game.pk, []), state)} for game in games]
         for webhook in webhooks:
             webhook.club = club
-            tell_webhook_of_many(webhook=webhook, news=news, bodies=bodies)
+            notify_webhook_of_many(webhook=webhook, news=news, bodies=bodies)
 
 
 def _seats(games: Sequence[Game]) -> dict[int, list[Seat]]:
@@ -63,15 +63,15 @@ def _seats(games: Sequence[Game]) -> dict[int, list[Seat]]:
             When(visibility=PageVisibility.HIDDEN, then=Value(value=False)), default=Value(value=True)
         )
     )
-    found: dict[int, list[Seat]] = {}
+    by_game: dict[int, list[Seat]] = {}
     seats = Seat.objects.filter(game__in=games).order_by("game", "index")
     for seat in seats.prefetch_related(Prefetch("player", queryset=players)):
-        found.setdefault(seat.game_id, []).append(seat)
-    return found
+        by_game.setdefault(seat.game_id, []).append(seat)
+    return by_game
 
 
-def _told(game: Game, seats: Sequence[Seat], state: str) -> dict[str, Any]:
-    told = [
+def _describe_game(game: Game, seats: Sequence[Seat], state: str) -> dict[str, Any]:
+    shown_seats = [
         {
             "name": seat_name(seat, game.system),
             "player": seat.shown.public_id if seat.shown else None,
@@ -88,5 +88,5 @@ def _told(game: Game, seats: Sequence[Seat], state: str) -> dict[str, Any]:
         "state": state,
         "version": game.version,
         "played_on": game.played_on.isoformat(),
-        "seats": told,
+        "seats": shown_seats,
     }

@@ -1,7 +1,4 @@
-"""Which reader a file needs.
-
-Records as JSON in a row of the database, and back.
-"""
+"""Which reader a file needs, and records as JSON in a row of the database and back."""
 
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
@@ -29,7 +26,7 @@ _ENDINGS = {
 }
 
 
-def form_of(filename: str, content: bytes) -> FileForm:
+def detect_form(filename: str, content: bytes) -> FileForm:
     """The likely format: by how the file begins, then by its name."""
     start = content[:200].removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"PK"):
@@ -46,7 +43,7 @@ def read(form: FileForm, content: bytes) -> Iterator[Record]:
     return READERS[form](content)
 
 
-def stored(record: GameRecord) -> dict[str, Any]:
+def record_to_json(record: GameRecord) -> dict[str, Any]:
     return {
         "where": record.where,
         "source": record.source,
@@ -73,7 +70,7 @@ def stored(record: GameRecord) -> dict[str, Any]:
     }
 
 
-def restored(kept: dict[str, Any]) -> GameRecord:
+def record_from_json(kept: dict[str, Any]) -> GameRecord:
     finished_at = kept["finished_at"]
     return GameRecord(
         **{name: value for name, value in kept.items() if name not in {"played_on", "finished_at", "seats"}},
@@ -83,5 +80,5 @@ def restored(kept: dict[str, Any]) -> GameRecord:
     )
 
 
-def told(finding: Finding) -> dict[str, Any]:
+def finding_to_json(finding: Finding) -> dict[str, Any]:
     return {"code": finding.code, "params": dict(finding.params)}

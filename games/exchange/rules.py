@@ -6,15 +6,16 @@ import rules
 
 from games.clubs.rules import is_scorekeeper, staff_or_organiser
 from games.players.rules import is_site_staff
+from games.players.viewers import Viewer
 
 
 @rules.predicate
-def began_import(user: Any, batch: Any) -> bool:
+def began_import(user: Viewer, batch: Any) -> bool:
     return bool(user.is_authenticated and batch.account_id == user.pk)
 
 
 @rules.predicate
-def is_into_a_club(user: Any, batch: Any) -> bool:
+def is_into_a_club(user: Viewer, batch: Any) -> bool:
     return batch.club_id is not None
 
 

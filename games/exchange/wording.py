@@ -59,15 +59,15 @@ SENTENCES: dict[str, str | Promise] = {
 }
 
 
-def in_words(finding: dict[str, Any] | None, system: str = "") -> str:
+def describe_finding(finding: dict[str, Any] | None, system: str = "") -> str:
     if not finding:
         return ""
-    said = SENTENCES.get(finding["code"])
-    if said is None:
+    sentence = SENTENCES.get(finding["code"])
+    if sentence is None:
         return _("It could not be recorded (%(code)s).") % {"code": finding["code"]}
     params = dict(finding["params"])
     if "seat" in params:
         params["seat"] += 1
     if "line" in params and system:
         params["line"] = label(system, f"line.{params['line']}")
-    return str(said).format(**params)
+    return str(sentence).format(**params)

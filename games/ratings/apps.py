@@ -16,5 +16,5 @@ class RatingsConfig(AppConfig):
 
         register(RatingsTopic())
         sections.register()
-        # Standings are derived: the merge marks the games of both players, and the job writes them anew.
-        register_staying("ratings.Standing.player")
+        # Ratings are derived: the merge marks the games of both players, and the job writes them anew.
+        register_staying("ratings.PlayerRating.player")

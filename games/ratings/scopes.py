@@ -5,14 +5,14 @@ a pool: "<system>/everyone".
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.clubs.enums import ClubVisibility
 from games.clubs.models import Club
-from games.players.viewers import is_stranger
+from games.players.viewers import Viewer, is_stranger
 from games.results.models import Game
 
 EVERYONE = "everyone"
@@ -56,11 +56,11 @@ class Scope(Protocol):
         """Which games belong to it; only counted ones of one system are ever asked for."""
         ...
 
-    def listed_for(self, viewer: Any) -> Iterable[str]:
+    def listed_for(self, viewer: Viewer) -> Iterable[str]:
         """The scopes to offer to a viewer, of those they may see."""
         ...
 
-    def labels(self, idents: Iterable[str], viewer: Any) -> Mapping[str, str]:
+    def labels(self, idents: Iterable[str], viewer: Viewer) -> Mapping[str, str]:
         """The names of these scopes, those left out that the viewer may not see."""
         ...
 
@@ -81,10 +81,10 @@ class Everyone:
     def games(self, ident: str) -> Q:
         return Q(club=None) | ~Q(club__visibility=ClubVisibility.PRIVATE)
 
-    def listed_for(self, viewer: Any) -> list[str]:
+    def listed_for(self, viewer: Viewer) -> list[str]:
         return [""]
 
-    def labels(self, idents: Iterable[str], viewer: Any) -> dict[str, str]:
+    def labels(self, idents: Iterable[str], viewer: Viewer) -> dict[str, str]:
         return dict.fromkeys(idents, _("Everyone"))
 
 
@@ -102,10 +102,10 @@ class OneClub:
     def games(self, ident: str) -> Q:
         return Q(club__public_id=ident)
 
-    def listed_for(self, viewer: Any) -> Iterable[str]:
+    def listed_for(self, viewer: Viewer) -> Iterable[str]:
         return [] if is_stranger(viewer) else Club.objects.of(viewer).values_list("public_id", flat=True)
 
-    def labels(self, idents: Iterable[str], viewer: Any) -> dict[str, str]:
+    def labels(self, idents: Iterable[str], viewer: Viewer) -> dict[str, str]:
         clubs = Club.objects.visible_to(viewer).filter(public_id__in=list(idents))
         return dict(clubs.values_list("public_id", "name"))
 

@@ -45,7 +45,7 @@ def warm_up_soon() -> None:
 
 def warm_up() -> None:
     try:
-        if is_kernel_wanted():
+        if needs_kernel():
             import_module(KERNEL)
             log.info("rating_kernel_loaded")
     except Exception:
@@ -55,5 +55,5 @@ def warm_up() -> None:
         connection.close()
 
 
-def is_kernel_wanted() -> bool:
+def needs_kernel() -> bool:
     return Pool.objects.filter(games__gt=FEW_GAMES).exists()

@@ -41,8 +41,8 @@ def _measure() -> str:
         0
     ]
 
-    def page(cursor: str = "", **wanted: Any) -> Callable[[], Any]:
-        return lambda: games_page(viewer=visitor, filters=GameFilter(**wanted), cursor=cursor)
+    def page(cursor: str = "", **filters: Any) -> Callable[[], Any]:
+        return lambda: games_page(viewer=visitor, filters=GameFilter(**filters), cursor=cursor)
 
     def far_by_offset() -> Any:
         games = with_seats(filtered_games(viewer=visitor, filters=GameFilter()), visitor)

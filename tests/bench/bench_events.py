@@ -28,13 +28,13 @@ def run() -> str:
             "",
             f"| step | {columns} |",
             f"| --- |{' ---: |' * len(SIZES)}",
-            *(f"| {name} | {' | '.join(f'{one[name]:.1f}' for one in steps)} |" for name in steps[0]),
+            *(f"| {name} | {' | '.join(f'{figures[name]:.1f}' for figures in steps)} |" for name in steps[0]),
             "",
             f"Pages in the middle of the last Swiss round, half of its results in: median of {REPEATS}, ms.",
             "",
             f"| page | {columns} |",
             f"| --- |{' ---: |' * len(SIZES)}",
-            *(f"| {name} | {' | '.join(one[name] for one in pages)} |" for name in pages[0]),
+            *(f"| {name} | {' | '.join(figures[name] for figures in pages)} |" for name in pages[0]),
         ]
     )
 
@@ -123,14 +123,14 @@ def _pages(event: Any, organiser: Any) -> dict[str, str]:
 
 
 def _some_seat(event: Any) -> str:
-    found = event.rounds.get(number=ROUNDS).tables.first()
-    return found.seats.first().entry.public_id
+    table = event.rounds.get(number=ROUNDS).tables.first()
+    return table.seats.first().entry.public_id
 
 
 def _unplayed(event: Any) -> str:
     """Three tables without a result, which can be changed."""
     tables = event.rounds.get(number=ROUNDS).tables.filter(game=None).order_by("number")
-    return ",".join(str(one.number) for one in tables[:3])
+    return ",".join(str(table.number) for table in tables[:3])
 
 
 def _median(client: Any, address: str) -> str:

@@ -59,7 +59,7 @@ def foretold() -> list[Table]:
     clans: dict[str, Belief] = defaultdict(lambda: clan_prior(parameters))
     positions: dict[tuple[int, int], Belief] = defaultdict(lambda: position_prior(parameters))
     played: dict[int, int] = defaultdict(int)
-    found = []
+    tables = []
     for seats in real_games():
         places = [place for _, _, place in seats]
         rooms = []
@@ -70,7 +70,7 @@ def foretold() -> list[Table]:
         strengths = [strength([room[key] for room, key in row]) for row in rooms]
         is_known = all(played[player] >= EARLIER_GAMES for player, _, _ in seats)
         if is_known and len(seats) in (3, 4) and len(set(places)) == len(places):
-            found.append((strengths, places))
+            tables.append((strengths, places))
         changes = [
             (room, key, room[key].variance * gain, room[key].variance ** 2 * loss_)
             for row, (gain, loss_) in zip(rooms, steps(strengths, places), strict=True)
@@ -80,7 +80,7 @@ def foretold() -> list[Table]:
             room[key] = Belief(room[key].mean + gain, room[key].variance - loss_)
         for player, _, _ in seats:
             played[player] += 1
-    return found
+    return tables
 
 
 def products_of_pairs(seats: Sequence[Belief]) -> tuple[float, ...]:
@@ -117,5 +117,5 @@ def _within(
     ]
 
 
-def _share(found: Sequence[tuple[float, bool]]) -> float:
-    return sum(won for _, won in found) / len(found)
+def _share(outcomes: Sequence[tuple[float, bool]]) -> float:
+    return sum(won for _, won in outcomes) / len(outcomes)

@@ -59,12 +59,12 @@ def _speed() -> list[str]:
         request = event(players, 5)
         # Processor time, so that a busy machine does not look like a slow draw.
         start = time.process_time()
-        found = draw(request)
+        plan = draw(request)
         spent = time.process_time() - start
-        met = meetings_of(found.tables)
+        met = meetings_of(plan.tables)
         repeats = sum(pair in request.meetings for pair in met)
         rows.append(
-            f"| {players} | {spent:.2f} | {target} | {repeats} | {float(found.costs.total):,.0f} "
+            f"| {players} | {spent:.2f} | {target} | {repeats} | {float(plan.costs.total):,.0f} "
             f"| {float(_plain_annealing(request)):,.0f} |"
         )
     return [
@@ -128,20 +128,20 @@ def _solver(request: DrawRequest, seconds: float) -> tuple[float | None, bool]:
     """The cost HiGHS finds, and whether it proved that there is no better one."""
     model = Model(request)
     pair, alone = model.matrices()
-    wanted = Counter(request.sizes)
-    columns = [table for size in sorted(wanted) for table in itertools.combinations(range(len(pair)), size)]
+    sizes = Counter(request.sizes)
+    columns = [table for size in sorted(sizes) for table in itertools.combinations(range(len(pair)), size)]
     costs = np.array(
         [
-            sum(pair[one][other] for one, other in itertools.combinations(table, 2))
-            + sum(alone[one][len(table)] for one in table)
+            sum(pair[player][other] for player, other in itertools.combinations(table, 2))
+            + sum(alone[player][len(table)] for player in table)
             for table in columns
         ]
     )
-    uses = np.zeros((len(pair) + len(wanted), len(columns)))
+    uses = np.zeros((len(pair) + len(sizes), len(columns)))
     for index, table in enumerate(columns):
         uses[list(table), index] = 1
-        uses[len(pair) + sorted(wanted).index(len(table)), index] = 1
-    needs = np.array([1] * len(pair) + [wanted[size] for size in sorted(wanted)])
+        uses[len(pair) + sorted(sizes).index(len(table)), index] = 1
+    needs = np.array([1] * len(pair) + [sizes[size] for size in sorted(sizes)])
     answer = milp(
         costs / SCALE,
         constraints=LinearConstraint(uses, needs, needs),

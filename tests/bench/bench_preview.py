@@ -69,9 +69,9 @@ def _middle_and_late(
     clock: Callable[[], float], work: Callable[[Any], Any], inputs: list[Any]
 ) -> tuple[float, float]:
     taken = []
-    for one in inputs:
+    for value in inputs:
         start = clock()
-        work(one)
+        work(value)
         taken.append(1_000 * (clock() - start))
     taken.sort()
     return taken[len(taken) // 2], taken[len(taken) * 95 // 100]

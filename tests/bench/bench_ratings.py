@@ -26,7 +26,7 @@ from tests.bench.ratings_accuracy import (
     tuned_openskill,
 )
 from tests.bench.ratings_plot import calibration
-from tests.bench.ratings_scale import GAMES, PLAYERS, entries
+from tests.bench.ratings_scale import GAMES, PLAYERS, rated_games
 from tests.servers import PostgresServer, Program, missing_programs
 
 PICTURE = Path(__file__).parents[2] / "docs" / "images" / "ratings-calibration.svg"
@@ -66,7 +66,7 @@ def accuracy() -> str:
 
 
 def speed() -> str:
-    games = entries(GAMES, PLAYERS)
+    games = rated_games(GAMES, PLAYERS)
     parameters = Parameters()
 
     def fresh(count: int) -> tuple[Any, State]:
@@ -93,9 +93,9 @@ def speed() -> str:
     lines = [f"| {name} | {rate:,.0f} | {rate / fastest:,.1f} |" for name, rate in rates.items()]
     return "\n".join(
         [
-            f"Replay of {GAMES:,} games of {PLAYERS:,} players with the history of everybody: ours as blocks keep it,",
-            "rating and deviation before and after each game to a tenth of a point, openskill's as the ratings it",
-            f"makes. Plain Python was measured on {PYTHON_GAMES:,} of the games, openskill on {OPENSKILL_GAMES:,}.",
+            f"Replay of {GAMES:,} games of {PLAYERS:,} players with the history of everybody: ours as segments keep",
+            "it, rating and deviation before and after each game to a tenth of a point, openskill's as the ratings",
+            f"it makes. Plain Python was measured on {PYTHON_GAMES:,} of the games, openskill on {OPENSKILL_GAMES:,}.",
             f"Processor time of one core, the best of {ROUNDS} runs each, in turn.",
             "",
             "| method | games a second | times the fastest of openskill |",
@@ -128,19 +128,19 @@ def _openskill(games: Any, model: Any) -> list[Any]:
 
 
 def scale() -> str:
-    found = [_measured({})]
+    measured = [_measured({})]
     if Program.POSTGRES not in missing_programs():
         with PostgresServer() as server:
-            found.append(_measured({"CALEDONIA_DATABASE_URL": server.create_database("bench")}))
+            measured.append(_measured({"CALEDONIA_DATABASE_URL": server.create_database("bench")}))
     lines = [
-        f"| {one['database']} | {one['edit'][0]:.2f} s ({one['edit'][1]:.2f} s) |"
-        f" {one['cold'][0]:.2f} s ({one['cold'][1]:.2f} s) | {1_000 * one['append'][0]:.0f} ms |"
-        f" {one['leaderboard_ms'][0]:.0f} and {one['leaderboard_ms'][1]:.0f} ms | {one['memory_mib']:.0f} MiB |"
-        for one in found
+        f"| {row['database']} | {row['edit'][0]:.2f} s ({row['edit'][1]:.2f} s) |"
+        f" {row['cold'][0]:.2f} s ({row['cold'][1]:.2f} s) | {1_000 * row['append'][0]:.0f} ms |"
+        f" {row['leaderboard_ms'][0]:.0f} and {row['leaderboard_ms'][1]:.0f} ms | {row['memory_mib']:.0f} MiB |"
+        for row in measured
     ]
     return "\n".join(
         [
-            f"A game in the middle of {GAMES:,} is corrected: from saving to the new standings (in brackets the",
+            f"A game in the middle of {GAMES:,} is corrected: from saving to the new ratings (in brackets the",
             "processor time of worker and database). The first time includes loading the compiled kernel, which a",
             "worker does ahead of need. The leaderboard's first page, and one 45,000 places further down.",
             "",

@@ -103,7 +103,7 @@ def _coverage() -> tuple[float, float, int]:
         assert fit is not None
         worth = contrasts(fit, "faction")
         for number, code in enumerate(worth.codes):
-            found = worth.against_mean(number)
-            adjusted.append(found is not None and found[1] <= league.worth[code - 1] <= found[2])
+            interval = worth.against_mean(number)
+            adjusted.append(interval is not None and interval[1] <= league.worth[code - 1] <= interval[2])
         raw += raw_win_index_covers(league, true_win_index(league.worth))
     return float(np.mean(adjusted)), float(np.mean(raw)), LEAGUES

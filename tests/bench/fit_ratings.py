@@ -18,13 +18,13 @@ SHOWN = 10
 
 def main() -> None:
     games = real_games()
-    found = []
+    results = []
     for player, clan, position, drift in product(PLAYER, CLAN, POSITION, DRIFT):
         parameters = Parameters(player=player, clan=clan, position=position, drift=drift)
-        found.append((ours(games, parameters).log_loss, parameters))
-    found.sort(key=lambda one: one[0])
-    print(f"{len(found)} combinations, log-loss {found[0][0]:.5f} to {found[-1][0]:.5f}; the best:")
-    for loss, parameters in found[:SHOWN]:
+        results.append((ours(games, parameters).log_loss, parameters))
+    results.sort(key=lambda result: result[0])
+    print(f"{len(results)} combinations, log-loss {results[0][0]:.5f} to {results[-1][0]:.5f}; the best:")
+    for loss, parameters in results[:SHOWN]:
         print(f"{loss:.5f}  {parameters}")
     print(f"{ours(games, Parameters()).log_loss:.5f}  in use: {Parameters()}")
 

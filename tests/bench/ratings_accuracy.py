@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from games.ratings.engine.games import Entries
+from games.ratings.engine.games import RatedGames
 from games.ratings.engine.packing import position_code
 from games.ratings.engine.reference import Belief, Parameters, chance_ahead
 from games.ratings.engine.replay import play_in_python
@@ -37,21 +37,21 @@ class Score:
 
 
 def real_games() -> list[list[Sitter]]:
-    games: dict[str, list[dict[str, str]]] = defaultdict(list)
+    rows_by_game: dict[str, list[dict[str, str]]] = defaultdict(list)
     with FILE.open(newline="") as file:
         for row in csv.DictReader(file):
-            games[row["game"]].append(row)
-    found = []
-    for seats in games.values():
+            rows_by_game[row["game"]].append(row)
+    games = []
+    for seats in rows_by_game.values():
         results = [(int(seat["vp"]), int(seat["tiebreak"])) for seat in seats]
         places = [1 + sum(other > result for other in results) for result in results]
-        found.append(
+        games.append(
             [
                 (int(seat["player"][1:]), seat["faction"], place)
                 for seat, place in zip(seats, places, strict=True)
             ]
         )
-    return found
+    return games
 
 
 def score(games: list[list[Sitter]], chances: Iterator[Callable[[int, int], float]]) -> Score:
@@ -72,13 +72,13 @@ def score(games: list[list[Sitter]], chances: Iterator[Callable[[int, int], floa
 # -- ours -------------------------------------------------------------------------------------------------
 
 
-def as_entries(games: list[list[Sitter]]) -> Entries:
+def as_rated_games(games: list[list[Sitter]]) -> RatedGames:
     counts = np.array([len(seats) for seats in games])
     labels = tuple(sorted({clan for seats in games for _, clan, _ in seats}))
     codes = {label: code for code, label in enumerate(labels, start=1)}
     seats = [seat for game in games for seat in game]
     positions = [position_code(seats=len(game), turn=turn + 1) for game in games for turn in range(len(game))]
-    return Entries(
+    return RatedGames(
         ids=np.arange(len(games)),
         finished=np.zeros(len(games), dtype=np.int64),
         days=np.arange(len(games), dtype=np.int32),
@@ -92,16 +92,18 @@ def as_entries(games: list[list[Sitter]]) -> Entries:
 
 
 def ours(games: list[list[Sitter]], parameters: Parameters, *, players_only: bool = False) -> Score:
-    entries = as_entries(games)
+    rated_games = as_rated_games(games)
     if players_only:
-        nothing = np.zeros_like(entries.clans)
-        entries = replace(entries, clans=nothing, positions=nothing)
-    state = State.fresh(players=distinct([entries.players]), labels=entries.labels, parameters=parameters)
-    beliefs = play_in_python(entries, state, parameters)
+        nothing = np.zeros_like(rated_games.clans)
+        rated_games = replace(rated_games, clans=nothing, positions=nothing)
+    state = State.fresh(
+        players=distinct([rated_games.players]), labels=rated_games.labels, parameters=parameters
+    )
+    beliefs = play_in_python(rated_games, state, parameters)
     means, variances = beliefs[:, 0] + beliefs[:, 4], beliefs[:, 1] + beliefs[:, 5]
 
     def chances() -> Iterator[Callable[[int, int], float]]:
-        for start in entries.offsets[:-1]:
+        for start in rated_games.offsets[:-1]:
             seats = [
                 Belief(float(means[row]), float(variances[row]))
                 for row in range(start, start + 5)
@@ -152,9 +154,9 @@ def openskill(games: list[list[Sitter]], model: Any) -> Score:
     return score(games, chances())
 
 
-def _normal(model: Any, one: Any, other: Any) -> float:
-    spread = math.sqrt(2 * model.beta**2 + one.sigma**2 + other.sigma**2)
-    chance = 0.5 * math.erfc((other.mu - one.mu) / spread / math.sqrt(2))
+def _normal(model: Any, first: Any, second: Any) -> float:
+    spread = math.sqrt(2 * model.beta**2 + first.sigma**2 + second.sigma**2)
+    chance = 0.5 * math.erfc((second.mu - first.mu) / spread / math.sqrt(2))
     return min(max(chance, 1e-9), 1 - 1e-9)
 
 

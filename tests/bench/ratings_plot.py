@@ -21,17 +21,17 @@ def calibration(predictions: list[Prediction]) -> str:
     both = predictions + [(1 - chance, not ahead) for chance, ahead in predictions]
     marks = []
     for low, high in pairwise(EDGES):
-        found = [(chance, ahead) for chance, ahead in both if low <= chance < high]
-        if len(found) < 30:
+        pairs = [(chance, ahead) for chance, ahead in both if low <= chance < high]
+        if len(pairs) < 30:
             continue
-        mean = sum(chance for chance, _ in found) / len(found)
-        share = sum(ahead for _, ahead in found) / len(found)
+        mean = sum(chance for chance, _ in pairs) / len(pairs)
+        share = sum(ahead for _, ahead in pairs) / len(pairs)
         # Half of the pairs are the other half seen from the other side.
-        half = 1.96 * math.sqrt(share * (1 - share) / (len(found) / 2 if low < 0.5 < high else len(found)))
+        half = 1.96 * math.sqrt(share * (1 - share) / (len(pairs) / 2 if low < 0.5 < high else len(pairs)))
         marks.append(
             f'<line class="range" x1="{x(mean)}" x2="{x(mean)}" y1="{y(share - half)}" y2="{y(share + half)}"/>'
             f'<circle cx="{x(mean)}" cy="{y(share)}" r="4"><title>predicted {mean:.3f}, observed {share:.3f} '
-            f"({len(found)} pairs)</title></circle>"
+            f"({len(pairs)} pairs)</title></circle>"
         )
     ticks = "".join(
         f'<text x="{x(at)}" y="{y(0) + 18}" text-anchor="middle">{at:.0%}</text>'

@@ -46,11 +46,11 @@ def set_up(folder: str) -> None:
     call_command("migrate", verbosity=0)
 
 
-def entries(games: int, players: int) -> Any:
+def rated_games(games: int, players: int) -> Any:
     """Invented games, 2 to 4 seats, decided by strength, clan and luck."""
     import numpy as np
 
-    from games.ratings.engine.games import Entries
+    from games.ratings.engine.games import RatedGames
 
     rng = np.random.default_rng(1886)
     counts = rng.integers(2, 5, games)
@@ -67,7 +67,7 @@ def entries(games: int, players: int) -> Any:
     order = np.lexsort((-score, game))
     places = np.empty(seats, dtype=np.uint8)
     places[order] = turn + 1
-    return Entries(
+    return RatedGames(
         ids=np.arange(1, games + 1),
         finished=np.zeros(games, dtype=np.int64),
         days=(FIRST_DAY + np.arange(games) // GAMES_A_DAY).astype(np.int32),
@@ -81,7 +81,7 @@ def entries(games: int, players: int) -> Any:
 
 
 def seed() -> None:
-    invented = entries(GAMES, PLAYERS)
+    invented = rated_games(GAMES, PLAYERS)
     seed_players()
     fill_pool(invented)
     seed_game(invented, GAMES // 2)
@@ -90,18 +90,18 @@ def seed() -> None:
 def measure() -> dict[str, Any]:
     from django.db import connection
 
-    found: dict[str, Any] = {"database": connection.vendor, "games": GAMES, "players": PLAYERS}
+    figures: dict[str, Any] = {"database": connection.vendor, "games": GAMES, "players": PLAYERS}
     if connection.vendor == "sqlite":
         # Pages of the database file that are mapped into memory belong to the system, which takes them back.
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA mmap_size = 0")
     # The first long replay of a process also loads the compiled kernel.
-    found["cold"] = edit()
-    found["edit"] = edit()
-    found["append"] = append()
-    found["memory_mib"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    found["leaderboard_ms"] = leaderboard_ms()
-    return found
+    figures["cold"] = edit()
+    figures["edit"] = edit()
+    figures["append"] = append()
+    figures["memory_mib"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    figures["leaderboard_ms"] = leaderboard_ms()
+    return figures
 
 
 def seed_players() -> None:
@@ -126,7 +126,7 @@ def fill_pool(invented: Any) -> None:
     from games.ratings.services.publish import publish_ratings
     from games.ratings.services.replay import replay_pool
 
-    with patch("games.ratings.services.replay.all_entries", lambda key: invented):
+    with patch("games.ratings.services.replay.all_rated_games", lambda key: invented):
         publication = replay_pool(key=POOL, since=None)
     with transaction.atomic():
         publish_ratings(publication)
@@ -188,7 +188,7 @@ def database_work() -> float:
 
 
 def edit() -> list[float]:
-    """Correct a game in the middle: from the click to the new standings.
+    """Correct a game in the middle: from the click to the new ratings.
 
     With the test settings the message of the commit is worked off at once, in this process.
     """
@@ -199,13 +199,13 @@ def edit() -> list[float]:
     from games.results.services.status import refresh_state
 
     game = Game.objects.get(pk=GAMES // 2 + 1)
-    before = standings(game)
+    before = player_ratings(game)
     with stopwatch() as taken:
         with transaction.atomic():
             # The winner was written down wrongly: the places go round.
             game.seats.update(rank=F("rank") % game.seat_count + 1)
             refresh_state(game, corrected=True, strictly=True)
-        after = standings(game)
+        after = player_ratings(game)
     assert before != after
     return taken
 
@@ -221,15 +221,15 @@ def append() -> list[float]:
             game = new_game(GAMES + 1, date.fromordinal(FIRST_DAY + 5_000), 2)
             seat_players(game, [1, 2], [1, 2])
             refresh_state(game)
-        after = standings(game)
+        after = player_ratings(game)
     assert len(after) == 2
     return taken
 
 
-def standings(game: Any) -> list[Any]:
-    from games.ratings.models import Standing
+def player_ratings(game: Any) -> list[Any]:
+    from games.ratings.models import PlayerRating
 
-    rows = Standing.objects.filter(pool__key=POOL, player__seats__game=game).order_by("player_id")
+    rows = PlayerRating.objects.filter(pool__key=POOL, player__seats__game=game).order_by("player_id")
     return list(rows.values_list("player_id", "rating"))
 
 
@@ -238,23 +238,23 @@ def leaderboard_ms() -> list[float]:
     from django.contrib.auth.models import AnonymousUser
 
     from caledonia_site.common.pagination import keyset_page
-    from games.ratings.models import Pool, Standing
+    from games.ratings.models import PlayerRating, Pool
     from games.ratings.selectors.leaderboard import ORDER, LeaderboardFilter, leaderboard
 
     pool = Pool.objects.get(key=POOL)
-    standings = Standing.objects.filter(pool=pool)
-    far_down = standings.filter(floor__lte=standings.best_first()[PLAYERS * 9 // 10].floor)
+    player_ratings = PlayerRating.objects.filter(pool=pool)
+    far_down = player_ratings.filter(floor__lte=player_ratings.best_first()[PLAYERS * 9 // 10].floor)
     down = keyset_page(far_down, order=ORDER, cursor="", size=1)
-    found = []
+    taken_ms = []
     # The very first one also loads what pages need of the site.
     for cursor in ("", "", down.next_cursor):
         with stopwatch() as taken:
             board = leaderboard(
-                pool=pool, viewer=AnonymousUser(), wanted=LeaderboardFilter(), cursor=cursor, size=25
+                pool=pool, viewer=AnonymousUser(), filters=LeaderboardFilter(), cursor=cursor, size=25
             )
         assert len(board.rows) == 25
-        found.append(1_000 * taken[0])
-    return found[1:]
+        taken_ms.append(1_000 * taken[0])
+    return taken_ms[1:]
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any],
             )
             for index, (seat, lines, player) in enumerate(zip(sheet.seats, sheet.line_texts, seated, strict=True))
         ]  # fmt: skip
-        versions.append((key, 1, "recorded", sheet.sheet_text, json.dumps({}), "", now))
+        versions.append((key, 1, 1, "recorded", sheet.sheet_text, json.dumps({}), "", "", now))
         options += [(key, name, value) for name, value in sheet.options.items()]
     Game.objects.bulk_create(games, batch_size=500)
     _insert(Seat, SEAT, seats)

@@ -26,7 +26,7 @@ def main() -> int:
         "alone": phases.alone,
         "soak": lambda site: phases.soak(site, seconds=soak_seconds, think=think),
     }
-    wanted = _given("PHASES", "mix alone").split()
+    chosen = _given("PHASES", "mix alone").split()
     kept = _given("FOLDER", "")
     with nullcontext(kept) if kept else tempfile.TemporaryDirectory(prefix="caledonia-load-") as name:
         folder = Path(name).absolute()
@@ -34,10 +34,10 @@ def main() -> int:
             print(f"The site has {site.games:,} games.", flush=True)
             if site.seeded_in is not None:
                 _keep(folder, "seeding", phases.head(site) | {"seconds": site.seeded_in})
-            for phase in wanted:
-                told = measure[phase](site)
-                _keep(folder, phase, told)
-                print(f"{phase}: {_bad(told)} errors", flush=True)
+            for phase in chosen:
+                figures = measure[phase](site)
+                _keep(folder, phase, figures)
+                print(f"{phase}: {_bad(figures)} errors", flush=True)
         written = report(_kept(folder))
     DOCUMENT.write_text(written)
     print(f"Written to {DOCUMENT.relative_to(PROJECT)}.")
@@ -48,17 +48,17 @@ def _given(name: str, default: str) -> str:
     return os.environ.get(f"LOAD_{name}") or default
 
 
-def _keep(folder: Path, phase: str, told: dict[str, Any]) -> None:
+def _keep(folder: Path, phase: str, figures: dict[str, Any]) -> None:
     (folder / "figures").mkdir(exist_ok=True)
-    (folder / "figures" / f"{phase}.json").write_text(json.dumps(told))
+    (folder / "figures" / f"{phase}.json").write_text(json.dumps(figures))
 
 
 def _kept(folder: Path) -> dict[str, dict[str, Any]]:
     return {path.stem: json.loads(path.read_text()) for path in (folder / "figures").glob("*.json")}
 
 
-def _bad(told: dict[str, Any]) -> int:
-    return sum(page["errors"] for page in told["pages"].values())
+def _bad(figures: dict[str, Any]) -> int:
+    return sum(page["errors"] for page in figures["pages"].values())
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def main() -> None:
         "club": [club.get_absolute_url() for club in open_clubs[:OF_EACH]],
         "player": [player.get_absolute_url() for player in players],
         "leaderboard": [reverse("ratings:leaderboard")],
-        "a player's rating": [reverse("ratings:player", args=[one.address_key]) for one in players],
+        "a player's rating": [reverse("ratings:player", args=[player.address_key]) for player in players],
         "clan table": [table, f"{table}?seats=3", f"{table}?seats=4", f"{table}?seats=2"],
         "clan": [reverse("statistics:faction", args=[clan]) for clan in clans],
         "facts": [facts, f"{facts}?seats=3", f"{facts}?seats=4"],
@@ -90,12 +90,12 @@ def _session_of(account: User) -> str:
 
 
 def _sheets(rng: random.Random) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    while len(found) < SHEETS:
+    sheets: list[dict[str, Any]] = []
+    while len(sheets) < SHEETS:
         sheet = system_of(SYSTEM).demo.invent_sheet(rng)
         if not any(seat.get("kind") for seat in sheet["seats"]):
-            found.append(sheet)
-    return found
+            sheets.append(sheet)
+    return sheets
 
 
 main()

@@ -121,11 +121,11 @@ def head(site: LoadSite) -> dict[str, Any]:
 
 
 def _figures(shots: Iterable[Shot]) -> dict[str, Any]:
-    told = list(shots)
-    times = sorted(shot.seconds for shot in told)
-    bad = [shot.status for shot in told if not 200 <= shot.status < 300]
+    answered = list(shots)
+    times = sorted(shot.seconds for shot in answered)
+    bad = [shot.status for shot in answered if not 200 <= shot.status < 300]
     return {
-        "requests": len(told),
+        "requests": len(answered),
         "errors": len(bad),
         "statuses": sorted(set(bad)),
         **{name: 1000 * _quantile(times, share) for name, share in SHARES.items()},

@@ -32,33 +32,33 @@ def report(figures: dict[str, dict[str, Any]]) -> str:
     return "\n".join([HEAD, *(write(figures[name]) for name, write in sections.items() if name in figures)])
 
 
-def _about(told: dict[str, Any]) -> str:
-    return f"{told['games']:,} games, {told['cores']} cores, {WEB_PROCESSES} web processes, {told['on']}"
+def _about(figures: dict[str, Any]) -> str:
+    return f"{figures['games']:,} games, {figures['cores']} cores, {WEB_PROCESSES} web processes, {figures['on']}"
 
 
-def _busy(told: dict[str, Any]) -> str:
+def _busy(figures: dict[str, Any]) -> str:
     """How much the machine had to do before the site was started: more than nothing, and times mean little."""
-    before = told.get("load_before")
+    before = figures.get("load_before")
     return (
         "" if before is None else f" Load average of the machine before the site was started: {before:.1f}."
     )
 
 
-def _seeding(told: dict[str, Any]) -> str:
+def _seeding(figures: dict[str, Any]) -> str:
     return f"""## Seeding
 
-{_about(told)}. `manage.py seed_demo` took {told["seconds"] / 60:.1f} minutes until all games were stored and all
-ratings, statistics and standings made of them (wanted for a million: under {MOST_MINUTES}).{_busy(told)}
+{_about(figures)}. `manage.py seed_demo` took {figures["seconds"] / 60:.1f} minutes until all games were stored and all
+ratings, statistics and standings made of them (wanted for a million: under {MOST_MINUTES}).{_busy(figures)}
 """
 
 
-def _mix(told: dict[str, Any]) -> str:
-    everything = told["all"]
+def _mix(figures: dict[str, Any]) -> str:
+    everything = figures["all"]
     rows = [
         (
             kind,
-            *(f"{told['pages'][kind][name]}" for name in ("requests", "errors")),
-            *(f"{told['pages'][kind][name]:.0f}" for name in ("p50", "p95", "p99")),
+            *(f"{figures['pages'][kind][name]}" for name in ("requests", "errors")),
+            *(f"{figures['pages'][kind][name]:.0f}" for name in ("p50", "p95", "p99")),
         )
         for kind in MIX
     ]
@@ -68,14 +68,14 @@ def _mix(told: dict[str, Any]) -> str:
         f"{everything['errors']}",
         *(f"**{everything[name]:.0f}**" for name in ("p50", "p95", "p99")),
     )
-    most = max(told["memory"], key=lambda look: look["resident"])
-    return f"""## {told["users"]} people at once
+    most = max(figures["memory"], key=lambda look: look["resident"])
+    return f"""## {figures["users"]} people at once
 
-{_about(told)}. Each looks at a page, thinks for {told["think"]:g} s
+{_about(figures)}. Each looks at a page, thinks for {figures["think"]:g} s
 on average (half to one and a half times that), and goes on; one in three is signed in.
-In {told["seconds"]:.0f} s after a warm-up: {everything["requests"] / told["seconds"]:.0f} requests a second.
+In {figures["seconds"]:.0f} s after a warm-up: {everything["requests"] / figures["seconds"]:.0f} requests a second.
 Wanted: no error, 95 % within {SLOWEST_MS} ms. The bare view stood in the same queue: 95 % within
-{told["pages"][BARE_VIEW]["p95"]:.0f} ms.{_busy(told)}
+{figures["pages"][BARE_VIEW]["p95"]:.0f} ms.{_busy(figures)}
 The largest web process had {most["own"]:.0f} MiB of its own (wanted: under {MOST_MIB}), and {most["resident"]:.0f} MiB
 with the libraries and the files of the statistics that all processes share.
 
@@ -83,42 +83,44 @@ with the libraries and the files of the statistics that all processes share.
 """
 
 
-def _alone(told: dict[str, Any]) -> str:
-    bare = told["pages"][BARE_LIST]["rate"]
+def _alone(figures: dict[str, Any]) -> str:
+    bare = figures["pages"][BARE_LIST]["rate"]
     rows = [
         (
             kind,
-            f"{told['pages'][kind]['rate']:.0f}",
-            f"{told['pages'][kind]['rate'] / bare:.2f}",
-            f"{told['pages'][kind]['errors']}",
-            f"{told['pages'][kind]['p50']:.0f}",
-            f"{told['pages'][kind]['p95']:.0f}",
+            f"{figures['pages'][kind]['rate']:.0f}",
+            f"{figures['pages'][kind]['rate'] / bare:.2f}",
+            f"{figures['pages'][kind]['errors']}",
+            f"{figures['pages'][kind]['p50']:.0f}",
+            f"{figures['pages'][kind]['p95']:.0f}",
         )
         for kind in MIX
     ]
     slow = [
-        kind for kind in MIX if kind not in BARE and told["pages"][kind]["rate"] < SHARE_OF_BARE_LIST * bare
+        kind
+        for kind in MIX
+        if kind not in BARE and figures["pages"][kind]["rate"] < SHARE_OF_BARE_LIST * bare
     ]
     verdict = f"Below it: {', '.join(slow)}." if slow else "All are above it."
     return f"""## Each page by itself
 
-{_about(told)}. {told["connections"]} connections without a pause
+{_about(figures)}. {figures["connections"]} connections without a pause
 between requests. Wanted: a third of the bare list's throughput. {verdict}
 
 {_table(("page", "requests a second", "of the bare list", "errors", "p50 ms", "p95 ms"), rows)}
 """
 
 
-def _soak(told: dict[str, Any]) -> str:
-    looks = told["memory"]
+def _soak(figures: dict[str, Any]) -> str:
+    looks = figures["memory"]
     shown = looks[:: max(1, len(looks) // 12)]
     if shown[-1] is not looks[-1]:
         shown = [*shown, looks[-1]]
     rows = [(f"{look['minute']:.0f}", f"{look['resident']:.0f}", f"{look['own']:.0f}") for look in shown]
-    return f"""## {told["seconds"] / 60:.0f} minutes
+    return f"""## {figures["seconds"] / 60:.0f} minutes
 
-{_about(told)}. {SOAK_USERS} people who think for {told["think"]:g} s,
-{told["all"]["requests"]:,} requests, {told["all"]["errors"]} errors. The larger of the web processes:
+{_about(figures)}. {SOAK_USERS} people who think for {figures["think"]:g} s,
+{figures["all"]["requests"]:,} requests, {figures["all"]["errors"]} errors. The larger of the web processes:
 
 {_table(("minute", "MiB with shared files", "MiB of its own"), rows)}
 """

@@ -52,7 +52,7 @@ class KeptPostgres(PostgresServer):
     def close(self) -> None:
         self.stop()
 
-    def wanted_database(self, name: str) -> str:
+    def ensure_database(self, name: str) -> str:
         with psycopg.connect(self.url) as connection:
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
         return self.database_url(name) if known else self.create_database(name)
@@ -92,7 +92,7 @@ class LoadSite:
             "CALEDONIA_SECRET_KEY": "only-for-measurements-" + "7f3a" * 12,
             "CALEDONIA_ALLOWED_HOSTS": HOST,
             "CALEDONIA_PUBLIC_URL": f"https://{HOST}",
-            "CALEDONIA_DATABASE_URL": postgres.wanted_database(DATABASE),
+            "CALEDONIA_DATABASE_URL": postgres.ensure_database(DATABASE),
             "CALEDONIA_BROKER_URL": redis.url,
             "CALEDONIA_EMAIL_URL": "smtp://127.0.0.1:9",
             "CALEDONIA_EMAIL_FROM": f"Caledonia <post@{HOST}>",
@@ -104,14 +104,14 @@ class LoadSite:
         self.run(str(PROJECT / "deploy" / "prepare"))
         self.manage("migrate", "--verbosity=0")
         began = time.monotonic()
-        said = self.manage("seed_demo", f"--games={self.games}")
-        if "already" not in said:
+        output = self.manage("seed_demo", f"--games={self.games}")
+        if "already" not in output:
             self.seeded_in = time.monotonic() - began
             with psycopg.connect(self.environment["CALEDONIA_DATABASE_URL"], autocommit=True) as connection:
                 # What PostgreSQL does by itself within the hour.
                 connection.execute("VACUUM (ANALYZE)")
         else:
-            (there,) = re.findall(r"already, (\d+) games", said)
+            (there,) = re.findall(r"already, (\d+) games", output)
             self.games = int(there)
         self._around.callback(self._stop)
         port = {"--port=8000": f"--port={self.web_port}"}
@@ -152,10 +152,10 @@ class LoadSite:
 
     def choose(self) -> dict[str, Any]:
         """Addresses and what to post, see choose.py."""
-        told: dict[str, Any] = json.loads(
+        choice: dict[str, Any] = json.loads(
             self.run(sys.executable, "-m", "tests.load.choose").strip().splitlines()[-1]
         )
-        return told
+        return choice
 
     def web_workers(self) -> list[int]:
         """The processes that answer; the one above them only watches."""

@@ -9,15 +9,15 @@ LOOKS = [{"minute": float(minute), "resident": 180.0, "own": 150.0} for minute i
 
 
 def pages(**changes):
-    told = {"requests": 10, "errors": 0, "p50": 20.0, "p95": 90.0, "p99": 120.0, "rate": 40.0}
-    return {kind: told | changes.get(kind, {}) for kind in MIX}
+    figures = {"requests": 10, "errors": 0, "p50": 20.0, "p95": 90.0, "p99": 120.0, "rate": 40.0}
+    return {kind: figures | changes.get(kind, {}) for kind in MIX}
 
 
 def test_percentiles_and_errors_are_counted():
     shots = [Shot("home", number / 1000, 200) for number in range(1, 101)] + [Shot("home", 0.2, 503)]
-    told = _figures(shots)
-    assert (told["requests"], told["errors"], told["statuses"]) == (101, 1, [503])
-    assert [round(told[name]) for name in ("p50", "p95", "p99")] == [51, 96, 100]
+    figures = _figures(shots)
+    assert (figures["requests"], figures["errors"], figures["statuses"]) == (101, 1, [503])
+    assert [round(figures[name]) for name in ("p50", "p95", "p99")] == [51, 96, 100]
 
 
 def test_pages_below_a_third_of_the_bare_list_are_named():

@@ -39,7 +39,7 @@ BY_PHONE = {
 # No person acts: the clock, a job, or what follows from a change that somebody had the right to make.
 WITHOUT_A_PERSON = {
     "games.clubs.services.mail.wake_waiting_invitations": "by the clock",
-    "games.exchange.services.webhooks.tell_webhook_of_many": "news of games that were recorded",
+    "games.exchange.services.webhooks.notify_webhook_of_many": "news of games that were recorded",
     "games.exchange.services.imports.tidy_imports": "by the clock",
     "games.exchange.services.webhooks.wake_waiting_webhooks": "by the clock",
     "games.players.services.accounts.remove_unconfirmed_accounts": "by the clock",

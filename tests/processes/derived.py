@@ -14,8 +14,8 @@ from typing import Any  # noqa: E402
 
 from caledonia_site.common.jobs.models import DirtyMark  # noqa: E402
 from caledonia_site.common.jobs.rebuild import rebuild_all  # noqa: E402
-from games.ratings.models import Block, Pool, Standing  # noqa: E402
-from games.ratings.selectors.games import BlockReader  # noqa: E402
+from games.ratings.models import PlayerRating, Pool, RatingSegment  # noqa: E402
+from games.ratings.selectors.games import SegmentReader  # noqa: E402
 from games.results.models import ClubTally, Game, SiteFigure  # noqa: E402
 from games.stats.models import StatsBlock  # noqa: E402
 from tournaments.leagues.models import Standings, StandingsRow  # noqa: E402
@@ -26,7 +26,7 @@ ROWS: dict[Any, tuple[str, ...]] = {
     SiteFigure: ("key", "value"),
     ClubTally: ("club", "month", "player", "games", "wins"),
     Pool: ("key", "engine", "engine_version", "parameters", "games", "players", "clans", "positions"),
-    Standing: ("pool__key", "player", "rating", "deviation", "games", "last_played_on", "recent"),
+    PlayerRating: ("pool__key", "player", "rating", "deviation", "games", "last_played_on", "recent"),
     StatsBlock: ("system", "number", "layout", "digest", "games"),
     Standings: ("season", "group", "engine", "parameters", "games", "race", "records"),
     StandingsRow: ("standings__season", "player", "order", "place", "points", "games", "wins", "results"),
@@ -44,10 +44,10 @@ def derived() -> dict[str, list[str]]:
 
 
 def _rated_games() -> list[str]:
-    """What each game did to whom; how blocks of games are packed is their own business."""
+    """What each game did to whom; how segments of games are packed is their own business."""
     readers = [
-        (block.pool.key, BlockReader(block.entries, block.outcomes))
-        for block in Block.objects.select_related("pool")
+        (segment.pool.key, SegmentReader(segment.rated_games, segment.outcomes))
+        for segment in RatingSegment.objects.select_related("pool")
     ]
     return sorted(f"{pool} {game} {reader.seats(game)}" for pool, reader in readers for game in reader.games)
 

@@ -21,7 +21,7 @@ from games.exchange.models import ImportBatch, ImportRow
 from games.exchange.selectors.imports import counts_of, imports_of
 from games.exchange.services.errors import FileTooLargeError
 from games.exchange.services.imports import cancel_import, run_import, start_import
-from games.exchange.wording import in_words
+from games.exchange.wording import describe_finding
 from games.tokens.authentication import account_in
 from games.tokens.models import PersonalToken
 
@@ -55,7 +55,7 @@ class ImportSerializer(serializers.Serializer[ImportBatch]):
     counts = serializers.SerializerMethodField()
 
     def get_reason(self, batch: ImportBatch) -> str:
-        return in_words(batch.reason)
+        return describe_finding(batch.reason)
 
     def get_counts(self, batch: ImportBatch) -> dict[str, int]:
         counts = counts_of(batch)
@@ -76,10 +76,10 @@ class ImportRowSerializer(serializers.Serializer[ImportRow]):
         return row.reason["code"] if row.reason else None
 
     def get_reason(self, row: ImportRow) -> str:
-        return in_words(row.reason)
+        return describe_finding(row.reason)
 
     def get_remarks(self, row: ImportRow) -> list[str]:
-        return [in_words(one) for one in row.findings]
+        return [describe_finding(finding) for finding in row.findings]
 
     def get_game(self, row: ImportRow) -> str | None:
         return row.game.public_id if row.game else None
@@ -117,16 +117,16 @@ class ImportListView(APIView):
         """The body is the file. Nothing is imported until you say so."""
         query = NewImportSerializer(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
-        asked = query.validated_data
+        params = query.validated_data
         club = None
-        if asked.get("club"):
-            club = get_object_or_404(Club.objects.visible_to(request.user), public_id=asked["club"])
+        if params.get("club"):
+            club = get_object_or_404(Club.objects.visible_to(request.user), public_id=params["club"])
         batch = start_import(
             actor=account_in(request, club),
             club=club,
-            filename=asked["filename"],
+            filename=params["filename"],
             content=request.data if isinstance(request.data, bytes) else b"",
-            form=FileForm(asked["form"]) if asked.get("form") else None,
+            form=FileForm(params["form"]) if params.get("form") else None,
         )
         return Response(ImportSerializer(batch).data, status=status.HTTP_201_CREATED)
 

@@ -1,7 +1,4 @@
-"""The score sheet inside a BG Stats play: VP by row and player, in one of several shapes over the versions.
-
-BG Stats: its export file (versions 4 to 6) in and out, and its link that creates one play.
-"""
+"""BG Stats: its export file (versions 4 to 6) in and out, and its link that creates one play."""
 
 import json
 from collections import Counter
@@ -11,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
+from games.exchange.formats.bgstats_sheet import sheet_text, vp_by_player
 from games.exchange.formats.bounds import (
     MOST_GAMES,
     MOST_SEATS,
@@ -20,7 +18,7 @@ from games.exchange.formats.bounds import (
     short,
     whole,
 )
-from games.exchange.formats.json_stream import LIST, entries_of
+from games.exchange.formats.json_stream import LIST, items_of
 from games.exchange.formats.records import (
     BOT_NAMES,
     Finding,
@@ -35,114 +33,6 @@ from games.exchange.formats.records import (
 )
 from games.systems.bgg import entry_of, system_by_number
 
-# Rows of the published sheet for Clans of Caledonia, and those ours adds for Industria.
-LINES = {
-    "glory": "glory",
-    "basicgoods": "basic_goods",
-    "processedgoods": "processed_goods",
-    "money": "money",
-    "hops": "hops",
-    "cotton": "cotton",
-    "tobacco": "tobacco",
-    "sugarcane": "sugar_cane",
-    "exportcontracts": "exports",
-    "settlements": "settlements",
-    "reward": "reward",
-    "deliveries": "deliveries",
-    "milestones": "milestones",
-    "bid": "bid",
-}
-ROWS = {line: row for row, line in LINES.items()}
-_NAMES = ("id", "key", "rowId", "uuid", "name", "title")
-_PLAYER = ("playerUuid", "playerId", "player", "uuid")
-_VALUE = ("score", "value", "points")
-_DEEPEST = 12
-
-
-def vp_by_player(play: Mapping[str, Any]) -> dict[str, dict[str, int]]:
-    """VP by line for each player's uuid; empty when the play has no sheet."""
-    found: dict[str, dict[str, int]] = {}
-    for sheet in _sheets(play):
-        for row, scores in _rows(sheet, 0):
-            for player, points in scores.items():
-                found.setdefault(player, {})[LINES[row]] = points
-    return found
-
-
-def sheet_text(lines: Mapping[str, Mapping[str, int]]) -> str:
-    """The sheet of an exported play: VP by player's uuid and line."""
-    keys = [key for key in ROWS if any(key in of_player for of_player in lines.values())]
-    rows = [
-        {
-            "id": ROWS[key],
-            "scores": {player: points[key] for player, points in lines.items() if key in points},
-        }
-        for key in keys
-    ]
-    return json.dumps({"groups": [{"rows": rows}]}, separators=(",", ":"))
-
-
-def _sheets(play: Mapping[str, Any]) -> Iterator[Any]:
-    """Texts of the play that hold a sheet; which field it is has changed over the versions."""
-    for value in play.values():
-        if isinstance(value, str) and value.startswith("{") and ('"groups"' in value or '"rounds"' in value):
-            try:
-                yield json.loads(value)
-            except (ValueError, RecursionError):
-                continue
-
-
-def _rows(part: Any, depth: int) -> Iterator[tuple[str, dict[str, int]]]:
-    if depth > _DEEPEST:
-        return
-    if isinstance(part, list):
-        for inner in part:
-            yield from _rows(inner, depth + 1)
-    elif isinstance(part, dict):
-        row = _row_name(part)
-        scores = _scores(part) if row else {}
-        if row and scores:
-            yield row, scores
-        else:
-            for inner in part.values():
-                yield from _rows(inner, depth + 1)
-
-
-def _row_name(part: Mapping[str, Any]) -> str:
-    for key in _NAMES:
-        name = part.get(key)
-        if isinstance(name, str):
-            plain = "".join(letter for letter in name.lower() if letter.isalpha())
-            if plain in LINES:
-                return plain
-    return ""
-
-
-def _scores(part: Mapping[str, Any]) -> dict[str, int]:
-    for inner in part.values():
-        if isinstance(inner, dict):
-            scores = {
-                player: points for player, value in inner.items() if (points := whole(value)) is not None
-            }
-        elif isinstance(inner, list):
-            scores = dict(_listed(inner))
-        else:
-            continue
-        if scores:
-            return scores
-    return {}
-
-
-def _listed(entries: list[Any]) -> Iterator[tuple[str, int]]:
-    for entry in entries:
-        if not isinstance(entry, dict):
-            continue
-        player = next((entry[key] for key in _PLAYER if isinstance(entry.get(key), str)), None)
-        points = next((n for key in _VALUE if (n := whole(entry.get(key))) is not None), None)
-        if player is not None and points is not None:
-            yield player, points
-
-
 SOURCE = "bgstats"
 Named = dict[int | str, dict[str, Any]]
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -153,7 +43,7 @@ def read(content: bytes) -> Iterator[Record]:
     off is noticed before its first play is taken.
     """
     games, players, places = _names(content)
-    plays = (entry for name, entry in entries_of(content) if name == "plays" and entry is not LIST)
+    plays = (item for name, item in items_of(content) if name == "plays" and item is not LIST)
     for number, play in enumerate(plays, start=1):
         where = str(number)
         if isinstance(play, dict):
@@ -165,17 +55,17 @@ def read(content: bytes) -> Iterator[Record]:
 def _names(content: bytes) -> tuple[Named, Named, dict[int | str, str]]:
     """Games, players and places by the numbers plays refer to them; each list may be missing, but not the plays."""
     lists: dict[str, Named] = {"games": {}, "players": {}, "locations": {}}
-    entries: Counter[str] = Counter()
-    for name, entry in entries_of(content):
+    counts: Counter[str] = Counter()
+    for name, item in items_of(content):
         # The beginning of a list counts as one.
-        entries[name] += 1
-        if entries[name] > MOST_GAMES + 1:
+        counts[name] += 1
+        if counts[name] > MOST_GAMES + 1:
             raise UnreadableFileError("too_many_games", most=MOST_GAMES)
-        if name in lists and isinstance(entry, dict) and isinstance(entry.get("id"), int | str):
-            lists[name][entry["id"]] = {key: entry[key] for key in ("name", "uuid", "bggId") if key in entry}
-    if not entries["plays"]:
+        if name in lists and isinstance(item, dict) and isinstance(item.get("id"), int | str):
+            lists[name][item["id"]] = {key: item[key] for key in ("name", "uuid", "bggId") if key in item}
+    if not counts["plays"]:
         raise UnreadableFileError("not_bgstats")
-    places = {key: short(one.get("name"), 80) for key, one in lists["locations"].items()}
+    places = {key: short(location.get("name"), 80) for key, location in lists["locations"].items()}
     return lists["games"], lists["players"], places
 
 
@@ -196,10 +86,10 @@ def _record(
     if played_on is None:
         return Unreadable(where, Finding("no_date"))
     listed = play.get("playerScores")
-    scores = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    scores = [score for score in listed if isinstance(score, dict)] if isinstance(listed, list) else []
     if not 1 <= len(scores) <= MOST_SEATS:
         return Unreadable(where, Finding("no_players"))
-    totals = [whole(one.get("score")) for one in scores]
+    totals = [whole(score.get("score")) for score in scores]
     if any(total is None for total in totals):
         return Unreadable(where, Finding("no_scores"))
     moment = point_in_time(play.get("playDate"))
@@ -217,7 +107,7 @@ def _record(
         seats=seats,
         findings=(
             *_contradictions(seats),
-            *_misplaced([total or 0 for total in totals], [whole(one.get("rank")) for one in scores]),
+            *_misplaced([total or 0 for total in totals], [whole(score.get("rank")) for score in scores]),
         ),
     )
 
@@ -230,22 +120,22 @@ def _seats(
 ) -> tuple[SeatRecord, ...]:
     places = places_of(
         totals,
-        ranks=[whole(one.get("rank")) for one in scores],
-        winners=[one.get("winner") is True for one in scores],
+        ranks=[whole(score.get("rank")) for score in scores],
+        winners=[score.get("winner") is True for score in scores],
     )
-    orders = [whole(one.get("seatOrder")) or None for one in scores]
+    orders = [whole(score.get("seatOrder")) or None for score in scores]
     complete = len(set(orders)) == len(orders) and None not in orders
     seats = []
-    for one, total, place, order in zip(scores, totals, places, orders, strict=True):
-        player = players.get(_reference(one.get("playerRefId")), {})
+    for score, total, place, order in zip(scores, totals, places, orders, strict=True):
+        player = players.get(_reference(score.get("playerRefId")), {})
         uuid = short(player.get("uuid"), 60)
-        name = short(player.get("name"), 80) or short(one.get("anonymousName"), 80)
+        name = short(player.get("name"), 80) or short(score.get("anonymousName"), 80)
         seats.append(
             SeatRecord(
                 name=name,
                 source_id=uuid,
                 is_bot=name.lower() in BOT_NAMES,
-                dimension=short(one.get("role"), 40),
+                dimension=short(score.get("role"), 40),
                 position=order if complete else None,
                 total=total,
                 place=place,

@@ -74,10 +74,10 @@ def day(value: Any) -> date | None:
     if moment:
         return moment.date()
     try:
-        found = date.fromisoformat(value) if isinstance(value, str) else None
+        parsed = date.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return None
-    return found if found and EARLIEST_YEAR <= found.year <= LATEST_YEAR else None
+    return parsed if parsed and EARLIEST_YEAR <= parsed.year <= LATEST_YEAR else None
 
 
 def point_in_time(value: Any) -> datetime | None:
@@ -85,10 +85,10 @@ def point_in_time(value: Any) -> datetime | None:
     if not isinstance(value, str) or len(value) < 16:
         return None
     try:
-        found = datetime.fromisoformat(value.replace("Z", "+00:00"))
+        parsed = datetime.fromisoformat(value.replace("Z", "+00:00"))
     except ValueError:
         return None
-    return found if EARLIEST_YEAR <= found.year <= LATEST_YEAR else None
+    return parsed if EARLIEST_YEAR <= parsed.year <= LATEST_YEAR else None
 
 
 def has_time(moment: datetime) -> bool:

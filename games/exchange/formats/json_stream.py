@@ -1,4 +1,4 @@
-"""A large JSON object entry by entry: nothing but the entry at hand is kept in memory."""
+"""A large JSON object item by item: nothing but the item at hand is kept in memory."""
 
 import json
 from collections.abc import Iterator
@@ -8,16 +8,16 @@ from games.exchange.formats.bounds import text_stream
 from games.exchange.formats.records import UnreadableFileError
 
 WINDOW = 1 << 16
-# More than any play with its sheet; an entry without end would otherwise be the whole file at once.
-LONGEST_ENTRY = 2_000_000
+# More than any play with its sheet; an item without end would otherwise be the whole file at once.
+LONGEST_ITEM = 2_000_000
 # A number may go on behind the window: "1" may be "12", and "1e+" is read as 1 until the next digit is seen.
 LONGEST_PART_OF_NUMBER = 3
 LIST = object()
 _BLANK = " \t\n\r"
 
 
-def entries_of(content: bytes) -> Iterator[tuple[str, Any]]:
-    """Every entry of every list of the file's object, with the name of the list: ("plays", {...}). A list begins with
+def items_of(content: bytes) -> Iterator[tuple[str, Any]]:
+    """Every item of every list of the file's object, with the name of the list: ("plays", {...}). A list begins with
     ("plays", LIST); values that are no lists are left out.
 
     Raises UnreadableFileError for anything that is no JSON object, when it gets there: whoever must not begin with
@@ -56,14 +56,14 @@ class _Scan:
             self._take(":")
             if self.peek() == "[":
                 yield name, LIST
-                for entry in self._entries():
-                    yield name, entry
+                for item in self._items():
+                    yield name, item
             else:
                 self.value()
             if self._next_of(",}") == "}":
                 return
 
-    def _entries(self) -> Iterator[Any]:
+    def _items(self) -> Iterator[Any]:
         self._take("[")
         if self.peek() == "]":
             self._take("]")
@@ -103,24 +103,24 @@ class _Scan:
         if self.peek():
             raise UnreadableFileError("not_json")
 
-    def _take(self, wanted: str) -> None:
-        if self.peek() != wanted:
+    def _take(self, character: str) -> None:
+        if self.peek() != character:
             raise UnreadableFileError("not_json")
         self._at += 1
 
     def _next_of(self, choices: str) -> str:
-        found = self.peek()
-        if not found or found not in choices:
+        character = self.peek()
+        if not character or character not in choices:
             raise UnreadableFileError("not_json")
         self._at += 1
-        return found
+        return character
 
     def _more(self) -> bool:
-        """Twice as much as is waiting, so that a long entry is not tried again for every few characters."""
+        """Twice as much as is waiting, so that a long item is not tried again for every few characters."""
         if self._ended:
             return False
         waiting = self._text[self._at :]
-        if len(waiting) > LONGEST_ENTRY:
+        if len(waiting) > LONGEST_ITEM:
             raise UnreadableFileError("entry_too_long")
         try:
             added = self._stream.read(max(WINDOW, len(waiting)))

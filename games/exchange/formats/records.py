@@ -1,7 +1,4 @@
-"""A game as a file tells it, before anybody asked who these people are.
-
-Places from what a file knows of a result.
-"""
+"""A game as a file tells it, before anybody asked who these people are, and its places from what the file knows."""
 
 import itertools
 from collections.abc import Mapping, Sequence

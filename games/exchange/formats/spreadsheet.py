@@ -1,8 +1,7 @@
-"""A raw sheet as columns of a table and back: what a spreadsheet shows for each seat.
+"""Tables, one row per seat: CSV and XLSX, as people keep them and as we write them.
 
-Tables, one row per seat: CSV and XLSX, as people keep them and as we write them.
-
-The library for XLSX is slow to import, and most processes never meet such a file; hence the late imports.
+A raw sheet stands in columns, and is put together from them again. The library for XLSX is slow to import, and most
+processes never meet such a file; hence the late imports.
 """
 
 import csv
@@ -42,6 +41,18 @@ YES = {"yes", "true", "1", "x", "oui", "sim"}
 NO = {"no", "false", "0", "non", "não", "nao"}
 # What stands once on a sheet is repeated in the row of every seat.
 SHARED = ("options", "setup", "game")
+SOURCE = "table"
+ABOUT = (
+    "game", "system", "played_on", "finished_at", "duration_minutes", "location", "notes",
+    "player", "player_id", "bot", "dimension", "position", "total", "place",
+)  # fmt: skip
+NEEDED = ("game", "system", "played_on", "player", "total")
+MOST_COLUMNS = 400
+LONGEST_HEADER = 50_000
+# A spreadsheet is a packed folder: some hundred bytes can unpack to gigabytes.
+LARGEST_UNPACKED = 400_000_000
+LINE = "vp."
+Row = dict[str, str]
 
 
 @cache
@@ -136,21 +147,6 @@ def _choice(field: Field, text: str) -> Any:
     return next((choice for choice in field.choices if str(choice).lower() == text.lower()), text)
 
 
-SOURCE = "table"
-ABOUT = (
-    "game", "system", "played_on", "finished_at", "duration_minutes", "location", "notes",
-    "player", "player_id", "bot", "dimension", "position", "total", "place",
-)  # fmt: skip
-NEEDED = ("game", "system", "played_on", "player", "total")
-MOST_COLUMNS = 400
-LONGEST_HEADER = 50_000
-# A spreadsheet is a packed folder: some hundred bytes can unpack to gigabytes.
-LARGEST_UNPACKED = 400_000_000
-LINE = "vp."
-
-Row = dict[str, str]
-
-
 def read_csv(content: bytes) -> Iterator[Record]:
     """Read twice: first to know where each game's last row is, so that no more games are held than are open."""
     with text_stream(content) as stream:
@@ -215,12 +211,12 @@ def _rows(lines: Iterable[Sequence[str]]) -> Iterator[tuple[int, Row]]:
 
 
 def _last_rows(rows: Iterable[tuple[int, Row]]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    last_rows: dict[str, int] = {}
     for number, row in rows:
-        found[row.get("game", "")] = number
-        if len(found) > MOST_GAMES:
+        last_rows[row.get("game", "")] = number
+        if len(last_rows) > MOST_GAMES:
             raise UnreadableFileError("too_many_games", most=MOST_GAMES)
-    return found
+    return last_rows
 
 
 def _records(rows: Iterable[tuple[int, Row]], last_rows: Mapping[str, int]) -> Iterator[Record]:
@@ -283,8 +279,8 @@ def _contradictions(rows: Sequence[Row], totals: Sequence[int]) -> tuple[Finding
 
 
 def _system(text: str) -> str | None:
-    wanted = text.strip().lower().replace(" ", "_")
-    return next((one.description.key for one in registry.systems() if one.description.key == wanted), None)
+    key = text.strip().lower().replace(" ", "_")
+    return key if key in {ruleset.description.key for ruleset in registry.systems()} else None
 
 
 def _seats(rows: Sequence[Row], totals: Sequence[int], dimension: str | None) -> tuple[SeatRecord, ...]:

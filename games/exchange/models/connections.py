@@ -1,6 +1,6 @@
-"""A secret link to the feeds of a club, for calendars and readers that cannot sign in.
+"""How a club is connected with other programs: secret links to its feeds, and addresses that are told its news.
 
-Addresses of other programs that a club tells its news, and what was sent there.
+Secret links are for calendars and readers that cannot sign in.
 """
 
 from django.conf import settings
@@ -49,7 +49,7 @@ class Webhook(models.Model):
         return self.url
 
     @property
-    def wanted_news(self) -> list[str]:
+    def news_labels(self) -> list[str]:
         return [str(News(name).label) for name in self.news if name in News.values]
 
 

@@ -1,12 +1,6 @@
-"""What a spelling of a clan means to the one who imported it.
+"""A file somebody wants to import: how far it has come, its games, its names and what they mean.
 
-A file somebody wants to import, and how far it has come.
-
-A name of a file that somebody has to be told.
-
-A game of a file to import.
-
-Which game came from which source: importing a file twice imports nothing twice.
+Which game came from which source is kept as well: importing a file twice imports nothing twice.
 """
 
 import zlib

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -10,6 +9,7 @@ from games.clubs.enums import Role
 from games.clubs.models import Club
 from games.exchange.enums import RowKind, RowState
 from games.exchange.models import ImportBatch, ImportedGame, ImportName, ImportRow
+from games.players.models import User
 from games.players.rules import is_site_staff
 
 FLAGGED, FAILED = "flagged", "failed"
@@ -56,7 +56,7 @@ def names_of(batch: ImportBatch, *, text: str = "", only_unmatched: bool = False
     return names.filter(player=None, dimension="") if only_unmatched else names
 
 
-def imports_of(account: Any) -> QuerySet[ImportBatch]:
+def imports_of(account: User) -> QuerySet[ImportBatch]:
     """That they began and may still work on (`exchange.work_on_import`): into a club, while they keep its scores."""
     began = ImportBatch.objects.filter(account=account).select_related("club").defer("packed").order_by("-pk")
     if is_site_staff(account):
@@ -64,11 +64,11 @@ def imports_of(account: Any) -> QuerySet[ImportBatch]:
     return began.filter(Q(club=None) | Q(club__in=clubs_to_import_into(account).values("pk")))
 
 
-def clubs_to_import_into(account: Any) -> QuerySet[Club]:
+def clubs_to_import_into(account: User) -> QuerySet[Club]:
     return Club.objects.filter(memberships__player__account=account, memberships__role__in=MAY_IMPORT)
 
 
-def imported_games(*, account: Any, club: Club | None, sources: Collection[str]) -> set[str]:
+def imported_games(*, account: User, club: Club | None, sources: Collection[str]) -> set[str]:
     """Which of these games came in before: into the club; outside clubs, by the same person."""
     of_place = (
         ImportedGame.objects.filter(club=club)

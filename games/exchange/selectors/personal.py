@@ -37,8 +37,8 @@ def personal_exchange(*, account: User) -> list[PersonalDataSection]:
             "clan_spellings",
             _("Spellings of clans you chose"),
             [
-                {"system": one.system, "spelling": one.spelling_key, "dimension": one.dimension}
-                for one in spellings
+                {"system": alias.system, "spelling": alias.spelling_key, "dimension": alias.dimension}
+                for alias in spellings
             ],
         ),
     ]

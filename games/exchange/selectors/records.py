@@ -7,6 +7,7 @@ from django.db.models import Prefetch, QuerySet
 
 from games.exchange.formats.jsonl import SOURCE
 from games.exchange.formats.records import GameRecord, SeatRecord
+from games.players.viewers import Viewer
 from games.results.models import Game, Seat
 from games.results.selectors.games import readable_notes
 from games.results.services.new_games import RESULT, TURN_ORDER
@@ -15,7 +16,7 @@ from games.results.wording import seat_name
 BATCH = 500
 
 
-def records_of(games: QuerySet[Game], viewer: Any) -> Iterator[GameRecord]:
+def records_of(games: QuerySet[Game], viewer: Viewer) -> Iterator[GameRecord]:
     """In the order of the row numbers, some hundred at a time: any number of games needs the same memory."""
     last = 0
     while batch := list(_complete(games.filter(pk__gt=last).order_by("pk")[:BATCH], viewer)):
@@ -23,7 +24,7 @@ def records_of(games: QuerySet[Game], viewer: Any) -> Iterator[GameRecord]:
         last = batch[-1].pk
 
 
-def _complete(games: QuerySet[Game], viewer: Any) -> QuerySet[Game]:
+def _complete(games: QuerySet[Game], viewer: Viewer) -> QuerySet[Game]:
     seats = Seat.objects.order_by("index").shown_to(viewer)
     return games.prefetch_related(Prefetch("seats", queryset=seats), "versions")
 
@@ -52,7 +53,7 @@ def record_of(game: Game) -> GameRecord:
 def _sheet(game: Game) -> dict[str, Any] | None:
     """The current sheet without names, which each reader knows or does not."""
     sheet: dict[str, Any] | None = next(
-        (one.sheet for one in game.versions.all() if one.number == game.version), None
+        (version.sheet for version in game.versions.all() if version.number == game.version), None
     )
     if sheet is None:
         return None

@@ -1,7 +1,5 @@
 """Make and revoke secret links to a club's feeds."""
 
-from typing import Any
-
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +9,7 @@ from caledonia_site.common.permissions import require
 from games.clubs.models import Club
 from games.exchange.models import FeedKey
 from games.players.models import User
+from games.players.viewers import Viewer
 from games.tokens.services import digest_of, new_token_secret
 
 MOST_KEYS = 10
@@ -38,7 +37,7 @@ def revoke_feed_key(*, actor: User, public_id: str) -> bool:
     return bool(deleted)
 
 
-def viewer_of_feed(*, club: Club, visitor: Any, secret: str) -> Any:
+def viewer_of_feed(*, club: Club, visitor: Viewer, secret: str) -> Viewer:
     """As whom a feed is read: the maker of the secret link, or whoever is signed in."""
     if not secret:
         return visitor

@@ -1,12 +1,6 @@
-"""Holding an import, and stopping it: for whoever began it, and for the job when they may no longer go on.
+"""An import from the file to the recorded games: take the file, begin, stop and resume, and forget its rows in the end.
 
-The job behind an import: read the file, then record its games some hundred at a time.
-
-Begin, stop and resume the recording of a file's games.
-
-Take a file to import; a worker reads it.
-
-Forget the rows of files that were imported long ago.
+The job behind it reads the file, then records its games some hundred at a time.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +19,7 @@ from games.clubs.models import Club
 from games.exchange.enums import TOPIC, FileForm, ImportState, RowKind, RowState, UnknownNames
 from games.exchange.formats.bounds import LARGEST_FILE
 from games.exchange.models import ImportBatch, ImportName, ImportRow
-from games.exchange.records import form_of, told
+from games.exchange.records import detect_form, finding_to_json
 from games.exchange.services.errors import (
     FileTooLargeError,
     NotReadyError,
@@ -40,6 +34,9 @@ from games.players.models import User
 # So many games in one transaction, which takes about half a second: others who save games hardly wait, and more in
 # one would hardly be faster.
 STEP = 500
+KEPT = timedelta(days=90)
+# Short transactions: others who save something hardly wait.
+ROWS_AT_A_TIME = 5_000
 
 
 class RowsMissingError(Exception):
@@ -114,7 +111,7 @@ def rows_to_import(batch: ImportBatch) -> QuerySet[ImportRow]:
 def _keep_what_was_read(batch: ImportBatch, read: WhatWasRead) -> None:
     if read.refused:
         forget_rows(batch)
-        batch.state, batch.reason = ImportState.REFUSED, told(read.refused)
+        batch.state, batch.reason = ImportState.REFUSED, finding_to_json(read.refused)
         batch.finished_at = timezone.now()
     elif batch.rows.count() != read.rows:
         raise RowsMissingError
@@ -196,7 +193,7 @@ def start_import(
     batch = ImportBatch(
         account=actor,
         club=club,
-        form=form or form_of(filename, content),
+        form=form or detect_form(filename, content),
         filename=filename[:120],
         unknown_names=UnknownNames.GUESTS if club else UnknownNames.NAMES,
     )
@@ -204,11 +201,6 @@ def start_import(
     batch.save()
     mark_dirty(topic=TOPIC, key=batch.public_id)
     return batch
-
-
-KEPT = timedelta(days=90)
-# Short transactions: others who save something hardly wait.
-ROWS_AT_A_TIME = 5_000
 
 
 def tidy_imports() -> int:

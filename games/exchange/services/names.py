@@ -1,9 +1,4 @@
-"""Say whom or what a name of a file means, for this import and the next ones.
-
-Find out whom and what the names of a file mean, as far as it is known already.
-
-Whom and what the names of some rows mean.
-"""
+"""Whom and what the names of a file mean: as far as known, and as somebody says it for this import and later ones."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -29,6 +24,8 @@ from games.players.actors import Actor
 from games.players.models import Player
 from games.results.services.results import Person
 from scoring import registry
+
+NAMES_AT_A_TIME = 500
 
 
 @transaction.atomic
@@ -57,7 +54,7 @@ def choose_dimension(*, actor: Actor, name: ImportName, dimension: str) -> None:
     """A clan of the game, or "" for none. Remembered for the person who imports."""
     batch = _ready(actor, name.batch_id)
     description = registry.get(name.system).description
-    field = next(one for one in description.seat if one.key == description.dimension)
+    field = next(field for field in description.seat if field.key == description.dimension)
     if name.kind != NameKind.DIMENSION or (dimension and dimension not in field.choices):
         raise NotAllowedError
     if dimension:
@@ -82,9 +79,6 @@ def _ready(actor: Actor, pk: int) -> ImportBatch:
     if not batch.may_run:
         raise NotReadyError
     return batch
-
-
-NAMES_AT_A_TIME = 500
 
 
 class NamesOfFile:
@@ -148,7 +142,7 @@ def players_meant(batch: ImportBatch, keys: Sequence[str]) -> dict[str, Player]:
         own = batch.account.player_or_none
         return {own.name_key: own} if own and own.name_key in set(keys) else {}
     members = Player.objects.visible_to(batch.account).filter(memberships__club=batch.club)
-    found: dict[str, Player] = {}
+    players: dict[str, Player] = {}
     for part in _parts(keys):
         named = list(members.filter(name_key__in=part).distinct())
         often = Counter(player.name_key for player in named)
@@ -162,8 +156,8 @@ def players_meant(batch: ImportBatch, keys: Sequence[str]) -> dict[str, Player]:
             for alias in spellings.select_related("player").order_by("club_id")
             if alias.spelling_key not in often
         }
-        found |= by_spelling | by_name
-    return found
+        players |= by_spelling | by_name
+    return players
 
 
 @transaction.atomic

@@ -1,8 +1,7 @@
-"""Tell new games from those that are there already, those that may be, and those that cannot be read.
+"""The games of a file as rows: read, told apart (new, there already, doubtful, unreadable) and recorded.
 
-Read a file a part at a time into rows, so that any number of games needs the same memory.
-
-Record games of a file, many in one transaction, each of them whole or not at all.
+A file is read a part at a time, so that any number of games needs the same memory. Games are recorded many in one
+transaction, each of them whole or not at all.
 """
 
 from calendar import monthrange
@@ -30,7 +29,7 @@ from games.exchange.formats.records import (
 )
 from games.exchange.models import ImportBatch, ImportedGame, ImportName, ImportRow
 from games.exchange.names import dimension_meant
-from games.exchange.records import read, restored, stored, told
+from games.exchange.records import finding_to_json, read, record_from_json, record_to_json
 from games.exchange.selectors.imports import imported_games
 from games.exchange.services.names import Meanings, NamesOfFile
 from games.players.models import User
@@ -51,6 +50,10 @@ PUBLIC_ID_LENGTH = 10
 
 Fingerprint = tuple[str, int, tuple[int, ...]]
 Month = tuple[int, int]
+# So many rows in one transaction: others who save something hardly wait.
+ROWS_AT_A_TIME = 1_000
+NOTHING = dict.fromkeys([*RowKind.values, "flagged", "total"], 0)
+ONE_BY_ONE = (IntegrityError, DataError, UserError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +75,21 @@ class Classifier:
     _months: set[Month] = field(default_factory=set)
     _results: set[tuple[date, Fingerprint]] = field(default_factory=set)
 
-    def classified(self, records: Sequence[Record]) -> Iterator[Classified]:
-        games = [one for one in records if isinstance(one, GameRecord)]
-        there = self._sources_there([one.source for one in games if one.source])
+    def classify(self, records: Sequence[Record]) -> Iterator[Classified]:
+        games = [record for record in records if isinstance(record, GameRecord)]
+        there = self._sources_there([record.source for record in games if record.source])
         self._look_at_months(games)
-        for one in records:
-            if isinstance(one, Unreadable):
-                yield Classified(one.where, RowKind.UNREADABLE, reason=one.reason)
-            elif isinstance(one, Skipped):
-                yield Classified(one.where, RowKind.SKIPPED, reason=one.reason)
+        for record in records:
+            if isinstance(record, Unreadable):
+                yield Classified(record.where, RowKind.UNREADABLE, reason=record.reason)
+            elif isinstance(record, Skipped):
+                yield Classified(record.where, RowKind.SKIPPED, reason=record.reason)
             else:
-                yield self._game(_with_keys(one), there)
-                self._seen.add(one.source or _own_key(one))
+                yield self._game(_with_keys(record), there)
+                self._seen.add(record.source or _own_key(record))
 
     def _game(self, record: GameRecord, there: set[str]) -> Classified:
-        reason, contradictions = _looked_at(record)
+        reason, contradictions = _check_record(record)
         if reason:
             return Classified(record.where, RowKind.UNREADABLE, record, reason)
         findings = (*record.findings, *contradictions)
@@ -102,7 +105,7 @@ class Classifier:
         return Classified(record.where, RowKind.NEW, record, findings=findings)
 
     def _sources_there(self, sources: Sequence[str]) -> set[str]:
-        found = imported_games(account=self.account, club=self.club, sources=sources)
+        imported = imported_games(account=self.account, club=self.club, sources=sources)
         # A file we wrote ourselves names our own games.
         own = {source.partition(":")[2]: source for source in sources}
         games = (
@@ -111,24 +114,24 @@ class Classifier:
             else Game.objects.filter(club=None, recorded_by=self.account)
         )
         ours = games.filter(public_id__in=[key for key in own if len(key) == PUBLIC_ID_LENGTH])
-        return found | {own[public_id] for public_id in ours.values_list("public_id", flat=True)}
+        return imported | {own[public_id] for public_id in ours.values_list("public_id", flat=True)}
 
     def _look_at_months(self, records: Iterable[GameRecord]) -> None:
         """Results of these days, whoever entered them; also what the person entered or played elsewhere: the same
         evening may be in another club already. By months, so that each is read once in whatever order games come.
         """
-        asked = {(day.year, day.month) for record in records for day in _days_around(record)}
+        months = {(day.year, day.month) for record in records for day in _days_around(record)}
         places = [Q(game__recorded_by=self.account), Q(game__seats__player__account=self.account)]
         if self.club:
             places.append(Q(game__club=self.club))
-        for year, month in sorted(asked - self._months):
+        for year, month in sorted(months - self._months):
             first, last = date(year, month, 1), date(year, month, monthrange(year, month)[1])
             seats = Seat.objects.filter(game__played_on__range=(first, last)).exclude(
                 game__state=GameState.VOID
             )
             for place in places:
                 self._results.update(_results(seats.filter(place)))
-        self._months |= asked
+        self._months |= months
 
 
 def _results(seats: QuerySet[Seat]) -> Iterator[tuple[date, Fingerprint]]:
@@ -141,7 +144,7 @@ def _results(seats: QuerySet[Seat]) -> Iterator[tuple[date, Fingerprint]]:
         yield day, (system, seat_count, tuple(sorted(row[4] for row in of_game)))
 
 
-def _looked_at(record: GameRecord) -> tuple[Finding | None, list[Finding]]:
+def _check_record(record: GameRecord) -> tuple[Finding | None, list[Finding]]:
     """What no rule of the game allows, and what does not fit together."""
     ruleset = registry.get(record.system)
     description = ruleset.description
@@ -155,9 +158,9 @@ def _looked_at(record: GameRecord) -> tuple[Finding | None, list[Finding]]:
         return Finding("sheet_rejected", {"path": first.path, "violation": first.code}), []
     pairs = zip(outcome.breakdown.seats, record.seats, strict=False)
     return None, [
-        Finding("total_differs", {"seat": index, "total": told.total, "sum": seat.total})
-        for index, (seat, told) in enumerate(pairs)
-        if seat.total != told.total
+        Finding("total_differs", {"seat": index, "total": seat.total, "sum": scored.total})
+        for index, (scored, seat) in enumerate(pairs)
+        if scored.total != seat.total
     ]
 
 
@@ -197,11 +200,6 @@ def _own_key(record: GameRecord) -> str:
     return f"{record.played_on}|{people}"
 
 
-# So many rows in one transaction: others who save something hardly wait.
-ROWS_AT_A_TIME = 1_000
-NOTHING = dict.fromkeys([*RowKind.values, "flagged", "total"], 0)
-
-
 @dataclass(frozen=True, slots=True)
 class WhatWasRead:
     """`refused` says why the file is no use. `rows` is how many there must be."""
@@ -225,11 +223,11 @@ def read_file(batch: ImportBatch) -> WhatWasRead:
     counts = Counter(NOTHING)
     try:
         for records in _parts(read(FileForm(batch.form), batch.content)):
-            found = list(classifier.classified(records))
-            for one in found:
-                if one.record and one.kind != RowKind.UNREADABLE:
-                    names.note(one.record)
-            _keep(batch, found, counts)
+            classified = list(classifier.classify(records))
+            for row in classified:
+                if row.record and row.kind != RowKind.UNREADABLE:
+                    names.note(row.record)
+            _keep(batch, classified, counts)
     except UnreadableFileError as error:
         return WhatWasRead(refused=error.finding)
     return WhatWasRead(counts["total"], names.matched(batch))
@@ -247,34 +245,31 @@ def _parts(records: Iterator[Record]) -> Iterator[list[Record]]:
 
 
 @transaction.atomic
-def _keep(batch: ImportBatch, found: Sequence[Classified], counts: Counter[str]) -> None:
+def _keep(batch: ImportBatch, classified: Sequence[Classified], counts: Counter[str]) -> None:
     state = ImportBatch.objects.select_for_update().values_list("state", flat=True).get(pk=batch.pk)
     if state != ImportState.READING:
         raise StoppedError
     ImportRow.objects.bulk_create(
-        _row(batch, number, one) for number, one in enumerate(found, start=counts["total"] + 1)
+        _row(batch, number, row) for number, row in enumerate(classified, start=counts["total"] + 1)
     )
-    for one in found:
-        counts[one.kind.value] += 1
-        counts["flagged"] += bool(one.findings)
-    counts["total"] += len(found)
+    for row in classified:
+        counts[row.kind.value] += 1
+        counts["flagged"] += bool(row.findings)
+    counts["total"] += len(classified)
     ImportBatch.objects.filter(pk=batch.pk).update(**counts)
 
 
-def _row(batch: ImportBatch, number: int, one: Classified) -> ImportRow:
+def _row(batch: ImportBatch, number: int, row: Classified) -> ImportRow:
     return ImportRow(
         batch=batch,
         number=number,
-        where=one.where[:20],
-        kind=one.kind,
-        record=stored(one.record) if one.record else None,
-        reason=told(one.reason) if one.reason else None,
-        findings=[told(finding) for finding in one.findings],
-        is_flagged=bool(one.findings),
+        where=row.where[:20],
+        kind=row.kind,
+        record=record_to_json(row.record) if row.record else None,
+        reason=finding_to_json(row.reason) if row.reason else None,
+        findings=[finding_to_json(finding) for finding in row.findings],
+        is_flagged=bool(row.findings),
     )
-
-
-ONE_BY_ONE = (IntegrityError, DataError, UserError)
 
 
 def record_rows(*, batch: ImportBatch, rows: Sequence[ImportRow]) -> list[ImportRow]:
@@ -311,7 +306,7 @@ def _record(batch: ImportBatch, rows: Sequence[ImportRow]) -> None:
     meanings = Meanings.of(batch, waiting)
     outcomes = record_games(
         actor=batch.account,
-        played=[_played(restored(row.record or {}), meanings) for row in waiting],
+        played=[_played(record_from_json(row.record or {}), meanings) for row in waiting],
         club=batch.club,
     )
     for row, outcome in zip(waiting, outcomes, strict=True):

@@ -1,9 +1,4 @@
-"""Put a club's news on their way to its webhooks.
-
-Add, change, try and remove a club's webhooks.
-
-The job that delivers news to webhooks, and tries again later what did not arrive.
-"""
+"""A club's webhooks: keep them, put news on their way, and try again later what did not arrive."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -25,22 +20,34 @@ from games.clubs.models import Club
 from games.exchange.enums import WEBHOOKS, DeliveryState, News
 from games.exchange.http import Answer, BadAddressError, checked_address, send
 from games.exchange.models import Delivery, Webhook
+from games.players.actors import Actor
 from games.players.models import User
 
+MOST_WEBHOOKS = 10
+# Of an account, in whatever clubs: a club is founded in a minute, and the address it writes to is a stranger's.
+MOST_TRIES_AN_HOUR = 20
+PERMISSION = "exchange.keep_webhooks"
+# After a minute, five, half an hour, two hours, six hours, a day; then we give up.
+PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 1440)]
+AT_ONCE = 5
+KEPT = timedelta(days=30)
 
-def tell_webhooks(*, club: Club, news: News, body: dict[str, Any]) -> None:
+
+def notify_webhooks(*, club: Club, news: News, body: dict[str, Any]) -> None:
     """In the caller's transaction: the news go out when, and only when, it commits."""
     for webhook in Webhook.objects.filter(club=club, is_on=True):
         if news in webhook.news:
-            tell_webhook(webhook=webhook, news=news, body=body)
+            notify_webhook(webhook=webhook, news=news, body=body)
 
 
-def tell_webhook(*, webhook: Webhook, news: News, body: dict[str, Any]) -> Delivery:
-    (delivery,) = tell_webhook_of_many(webhook=webhook, news=news, bodies=[body])
+def notify_webhook(*, webhook: Webhook, news: News, body: dict[str, Any]) -> Delivery:
+    (delivery,) = notify_webhook_of_many(webhook=webhook, news=news, bodies=[body])
     return delivery
 
 
-def tell_webhook_of_many(*, webhook: Webhook, news: News, bodies: Iterable[dict[str, Any]]) -> list[Delivery]:
+def notify_webhook_of_many(
+    *, webhook: Webhook, news: News, bodies: Iterable[dict[str, Any]]
+) -> list[Delivery]:
     now = timezone.now()
     deliveries = [Delivery(webhook=webhook, news=news, next_at=now, body=body) for body in bodies]
     for delivery in deliveries:
@@ -54,12 +61,6 @@ def tell_webhook_of_many(*, webhook: Webhook, news: News, bodies: Iterable[dict[
     Delivery.objects.bulk_create(deliveries)
     mark_dirty(topic=WEBHOOKS, key=webhook.public_id)
     return deliveries
-
-
-MOST_WEBHOOKS = 10
-# Of an account, in whatever clubs: a club is founded in a minute, and the address it writes to is a stranger's.
-MOST_TRIES_AN_HOUR = 20
-PERMISSION = "exchange.keep_webhooks"
 
 
 class TooManyWebhooksError(UserError):
@@ -90,33 +91,27 @@ def add_webhook(*, actor: User, club: Club, url: str, news: Sequence[News]) -> W
     except BadAddressError:
         raise WebhookAddressError from None
     return Webhook.objects.create(
-        club=club, url=url, secret=secrets.token_urlsafe(32), news=[one.value for one in news]
+        club=club, url=url, secret=secrets.token_urlsafe(32), news=[kind.value for kind in news]
     )
 
 
-def switch_webhook(*, actor: Any, webhook: Webhook, is_on: bool) -> None:
+def switch_webhook(*, actor: Actor, webhook: Webhook, is_on: bool) -> None:
     require(actor, PERMISSION, webhook.club)
     webhook.is_on = is_on
     webhook.save(update_fields=["is_on"])
 
 
-def remove_webhook(*, actor: Any, webhook: Webhook) -> None:
+def remove_webhook(*, actor: Actor, webhook: Webhook) -> None:
     require(actor, PERMISSION, webhook.club)
     webhook.delete()
 
 
 @transaction.atomic
-def try_webhook(*, actor: Any, webhook: Webhook) -> Delivery:
+def try_webhook(*, actor: Actor, webhook: Webhook) -> Delivery:
     require(actor, PERMISSION, webhook.club)
     if take_places(Limit(f"webhook-tries:{actor.pk}", MOST_TRIES_AN_HOUR, HOUR)) is None:
         raise TooManyTriesError
-    return tell_webhook(webhook=webhook, news=News.TEST, body={})
-
-
-# After a minute, five, half an hour, two hours, six hours, a day; then we give up.
-PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 1440)]
-AT_ONCE = 5
-KEPT = timedelta(days=30)
+    return notify_webhook(webhook=webhook, news=News.TEST, body={})
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +138,16 @@ class WebhooksTopic(Topic[list[Tried]]):
             return []
         return [
             Tried(
-                one.pk,
+                delivery.pk,
                 send(
                     url=webhook.url,
                     secret=webhook.secret,
-                    delivery=one.public_id,
-                    news=one.news,
-                    body=one.body,
+                    delivery=delivery.public_id,
+                    news=delivery.news,
+                    body=delivery.body,
                 ),
             )
-            for one in due(webhook)[:AT_ONCE]
+            for delivery in due(webhook)[:AT_ONCE]
         ]
 
     def publish(self, *, key: str, result: list[Tried]) -> None:

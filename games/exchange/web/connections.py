@@ -1,11 +1,5 @@
-"""How a club is connected with other programs: feeds and webhooks.
+"""How a club is connected with other programs (feeds and webhooks), and a game sent on to BG Stats."""
 
-What the page of a game offers besides: sending it on to BG Stats.
-"""
-
-from typing import Any
-
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -13,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -35,20 +28,13 @@ from games.exchange.services.webhooks import (
     switch_webhook,
     try_webhook,
 )
+from games.exchange.web.forms import WebhookForm
+from games.players.actors import signed_in
 from games.results.models import Game
 from games.results.web.sections import Section, SectionedPage, register_section
 
 DELIVERIES_SHOWN = 50
-OFFERED = [(one.value, one.label) for one in News if one is not News.TEST]
-
-
-class WebhookForm(forms.Form):
-    url = forms.URLField(
-        label=gettext_lazy("Address"), max_length=300, assume_scheme="https", help_text="https://…"
-    )
-    news = forms.MultipleChoiceField(
-        label=gettext_lazy("News to send"), choices=OFFERED, widget=forms.CheckboxSelectMultiple
-    )
+SOURCE_NAME = "Caledonia"
 
 
 @never_cache
@@ -87,7 +73,7 @@ def _page(
 @login_required
 def new_feed_key(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
-    account: Any = request.user
+    account = signed_in(request.user)
     with errors_as_messages(request):
         _key, secret = make_feed_key(actor=account, club=club)
         return _page(request, club, secret=secret)
@@ -97,7 +83,7 @@ def new_feed_key(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_key(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
-    account: Any = request.user
+    account = signed_in(request.user)
     if revoke_feed_key(actor=account, public_id=public_id):
         messages.success(request, _("The link is revoked."))
     return redirect("exchange:connections", slug=slug)
@@ -109,7 +95,7 @@ def new_webhook(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     if not may(request.user, PERMISSION, club):
         raise PermissionDenied
-    account: Any = request.user
+    account = signed_in(request.user)
     form = WebhookForm(request.POST)
     if form.is_valid():
         try:
@@ -117,7 +103,7 @@ def new_webhook(request: HttpRequest, slug: str) -> HttpResponse:
                 actor=account,
                 club=club,
                 url=form.cleaned_data["url"],
-                news=[News(one) for one in form.cleaned_data["news"]],
+                news=[News(name) for name in form.cleaned_data["news"]],
             )
         except UserError as error:
             form.add_error("url", str(error))
@@ -153,9 +139,6 @@ def webhook(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     elif "switch" in request.POST:
         switch_webhook(actor=request.user, webhook=hook, is_on=not hook.is_on)
     return redirect("exchange:webhook", slug=slug, public_id=public_id)
-
-
-SOURCE_NAME = "Caledonia"
 
 
 def register() -> None:

@@ -1,9 +1,9 @@
 """Games as files: everything one may find, or what the filters leave of it."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -12,7 +12,10 @@ from django.utils.translation import gettext as _
 from caledonia_site.common.csv_files import csv_bytes, csv_rows
 from games.exchange.enums import FileForm
 from games.exchange.formats import bgstats, jsonl, spreadsheet
+from games.exchange.formats.records import GameRecord
 from games.exchange.selectors.records import records_of
+from games.players.viewers import Viewer
+from games.results.models import Game
 from games.results.selectors.games import filtered_games
 from games.results.web.browse import chosen_club, chosen_player
 from games.results.web.browse_forms import GameFilterForm
@@ -50,12 +53,14 @@ def export_games(request: HttpRequest, form: str) -> HttpResponseBase:
     if form not in TYPES:
         raise Http404
     chosen = FileForm(form)
-    filters = GameFilterForm(
+    filter_form = GameFilterForm(
         request.GET, viewer=request.user, club=chosen_club(request), player=chosen_player(request)
     )
-    wanted = filters.filters()
-    games = filtered_games(viewer=request.user, filters=wanted)
-    systems = [wanted.system] if wanted.system else [one.description.key for one in registry.systems()]
+    filters = filter_form.filters()
+    games = filtered_games(viewer=request.user, filters=filters)
+    systems = (
+        [filters.system] if filters.system else [ruleset.description.key for ruleset in registry.systems()]
+    )
     response = _file(chosen, games, request.user, systems)
     ending = ENDINGS.get(chosen, chosen.value)
     day = timezone.localdate().isoformat()
@@ -63,22 +68,24 @@ def export_games(request: HttpRequest, form: str) -> HttpResponseBase:
     return response
 
 
-def _file(form: FileForm, games: Any, viewer: Any, systems: list[str]) -> HttpResponseBase:
+def _file(form: FileForm, games: QuerySet[Game], viewer: Viewer, systems: list[str]) -> HttpResponseBase:
     records = records_of(games, viewer)
     if form == FileForm.JSONL:
         return StreamingHttpResponse(jsonl.write(records), content_type=TYPES[form])
     if form == FileForm.CSV:
         return StreamingHttpResponse(_csv(records, systems), content_type=TYPES[form])
     if games.count() > MOST_AT_ONCE:
-        said = _("At most %(most)s games fit into this format. Narrow the filters, or choose another format.")
+        message = _(
+            "At most %(most)s games fit into this format. Narrow the filters, or choose another format."
+        )
         return HttpResponse(
-            said % {"most": MOST_AT_ONCE}, status=409, content_type="text/plain; charset=utf-8"
+            message % {"most": MOST_AT_ONCE}, status=409, content_type="text/plain; charset=utf-8"
         )
     content = spreadsheet.write_xlsx(records, systems) if form == FileForm.XLSX else bgstats.write(records)
     return HttpResponse(content, content_type=TYPES[form])
 
 
-def _csv(records: Iterator[Any], systems: list[str]) -> Iterator[bytes]:
+def _csv(records: Iterator[GameRecord], systems: list[str]) -> Iterator[bytes]:
     header = spreadsheet.header_for(systems)
     yield csv_bytes(header, [])
     for record in records:

@@ -1,7 +1,5 @@
 """A club's games as an Atom feed and its events as a calendar."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
@@ -12,6 +10,7 @@ from games.clubs.icalendar import as_calendar
 from games.clubs.models import Club
 from games.clubs.selectors.meetings import meetings_of
 from games.exchange.services.feeds import viewer_of_feed
+from games.players.viewers import Viewer
 from games.results.selectors.games import GameFilter, page_of_rows
 from games.results.web.browse import rows_of
 from games.results.web.share_contents import summary_of
@@ -53,7 +52,7 @@ def events_feed(request: HttpRequest, slug: str) -> HttpResponse:
     return _private(HttpResponse(text, content_type="text/calendar; charset=utf-8"))
 
 
-def _club(request: HttpRequest, slug: str) -> tuple[Club, Any]:
+def _club(request: HttpRequest, slug: str) -> tuple[Club, Viewer]:
     """What the reader may not see does not exist, with or without a secret link."""
     club = Club.objects.filter(slug=slug).first()
     if club is None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.exchange.web import connections, exports, feeds, forms, imports
+from games.exchange.web import connections, exports, feeds, imports
 
 app_name = "exchange"
 
@@ -11,8 +11,8 @@ urlpatterns = [
     path("import/template/<slug:system>.csv", imports.template, name="template"),
     path("import/<slug:public_id>/", imports.import_page, name="import"),
     path("import/<slug:public_id>/progress/", imports.progress, name="progress"),
-    path("import/<slug:public_id>/names/", forms.names, name="names"),
-    path("import/<slug:public_id>/names/all/", forms.all_names, name="all_names"),
+    path("import/<slug:public_id>/names/", imports.names, name="names"),
+    path("import/<slug:public_id>/names/all/", imports.all_names, name="all_names"),
     path("import/<slug:public_id>/run/", imports.run, name="run"),
     path("import/<slug:public_id>/stop/", imports.cancel, name="cancel"),
     path("clubs/<slug:slug>/games.atom", feeds.games_feed, name="games_feed"),

@@ -1,9 +1,4 @@
-"""A player's rating and how it came about; two players against each other.
-
-Who wins at a table that has not been played yet.
-
-What a game did to ratings.
-"""
+"""A player's rating and history, two players against each other, a table not played yet, and what a game did."""
 
 from typing import Any
 
@@ -20,6 +15,7 @@ from caledonia_site.common.permissions import may
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.players.selectors.players import player_at
+from games.players.viewers import Viewer
 from games.ratings.api.pools import pool_for
 from games.ratings.api.representations import (
     ForecastSerializer,
@@ -29,18 +25,19 @@ from games.ratings.api.representations import (
 )
 from games.ratings.scopes import PoolKey
 from games.ratings.selectors.forecast import SeatForecast, Seating, forecast_table
-from games.ratings.selectors.games import ToldGame, ToldSeat, told_games
+from games.ratings.selectors.games import GameReport, SeatReport, game_reports
 from games.ratings.selectors.players import (
-    confirmation_of,
     expectation_between,
     games_in_pool,
     player_history,
+    player_rating_of,
     record_between,
 )
 from games.results.api.access import find_game
 from scoring import registry
 
 MOST_POINTS, USUAL_POINTS = 5_000, 200
+FEWEST_SEATS = 2
 
 
 class HistoryQuerySerializer(serializers.Serializer[Any]):
@@ -67,9 +64,9 @@ class PlayerRatingView(APIView):
         query.is_valid(raise_exception=True)
         pool, viewer = pool_for(request, system, scope)
         player = _known(public_id, viewer)
-        found = {
+        answer = {
             "player": player.shown_for(viewer),
-            "standing": confirmation_of(pool=pool, player=player),
+            "standing": player_rating_of(pool=pool, player=player),
             "history": player_history(
                 pool=pool,
                 player=player,
@@ -77,7 +74,7 @@ class PlayerRatingView(APIView):
                 **query.validated_data,
             ),
         }
-        return Response(PlayerRatingSerializer(found, context={"request": request}).data)
+        return Response(PlayerRatingSerializer(answer, context={"request": request}).data)
 
 
 class HeadToHeadView(APIView):
@@ -93,7 +90,7 @@ class HeadToHeadView(APIView):
         key = PoolKey.parse(pool.key)
         record = record_between(key=key, first=first, second=second, viewer=viewer)
         expected = expectation_between(pool=pool, first=first, second=second)
-        found = {
+        answer = {
             "player": first.shown_for(viewer),
             "other": second.shown_for(viewer),
             "games": record.games if record else 0,
@@ -103,18 +100,15 @@ class HeadToHeadView(APIView):
             "other_standing": expected.second,
             "chance_ahead": expected.chance,
         }
-        return Response(HeadToHeadSerializer(found, context={"request": request}).data)
+        return Response(HeadToHeadSerializer(answer, context={"request": request}).data)
 
 
-def _known(public_id: str, viewer: Any) -> Player:
+def _known(public_id: str, viewer: Viewer) -> Player:
     """Somebody whose name the asker may not know does not exist for them."""
     player = player_at(public_id)
     if player is None or not may(viewer, "players.see_player", player):
         raise Http404
     return player
-
-
-FEWEST_SEATS = 2
 
 
 class ForecastQuerySerializer(serializers.Serializer[Any]):
@@ -163,28 +157,28 @@ class ForecastView(APIView):
         query.is_valid(raise_exception=True)
         pool, viewer = pool_for(request, system, scope)
         seatings = _seatings(query.validated_data, system, viewer)
-        told = [_represent_forecast(seat) for seat in forecast_table(pool=pool, seatings=seatings)]
-        answer = {"system": pool.system, "scope": pool.scope, "seats": told}
+        seats = [_represent_forecast(seat) for seat in forecast_table(pool=pool, seatings=seatings)]
+        answer = {"system": pool.system, "scope": pool.scope, "seats": seats}
         return Response(ForecastSerializer(answer, context={"request": request}).data)
 
 
-def _seatings(asked: dict[str, Any], system: str, viewer: Any) -> list[Seating]:
+def _seatings(params: dict[str, Any], system: str, viewer: Viewer) -> list[Seating]:
     """Only players whose names the asker may know; the others are told apart from no one."""
     description = registry.get(system).description
-    if len(asked["player"]) > description.most_seats:
+    if len(params["player"]) > description.most_seats:
         raise serializers.ValidationError({"player": [_("There are not so many seats at this table.")]})
     clans = next((field.choices for field in description.seat if field.key == description.dimension), ())
-    if any(clan and clan not in clans for clan in asked["clan"]):
+    if any(clan and clan not in clans for clan in params["clan"]):
         raise serializers.ValidationError({"clan": [_("There is no such clan.")]})
-    found = Player.objects.visible_to(viewer).shown_to(viewer).filter(public_id__in=asked["player"])
-    known = {player.public_id: player for player in found}
-    if len(known) < len(asked["player"]):
+    players = Player.objects.visible_to(viewer).shown_to(viewer).filter(public_id__in=params["player"])
+    known = {player.public_id: player for player in players}
+    if len(known) < len(params["player"]):
         raise serializers.ValidationError({"player": [_("You know no player of this name.")]})
-    count = len(asked["player"])
+    count = len(params["player"])
     return [
         Seating(known[public_id], clan, position or None)
         for public_id, clan, position in zip(
-            asked["player"], asked["clan"] or [""] * count, asked["position"] or [0] * count, strict=True
+            params["player"], params["clan"] or [""] * count, params["position"] or [0] * count, strict=True
         )
     ]
 
@@ -194,7 +188,7 @@ def _represent_forecast(seat: SeatForecast) -> dict[str, Any]:
         "player": seat.seating.player.shown,
         "clan": seat.seating.clan,
         "position": seat.seating.position,
-        "standing": seat.standing,
+        "standing": seat.player_rating,
         "chances": seat.places,
         "low": seat.low,
         "high": seat.high,
@@ -210,28 +204,28 @@ class GameRatingsView(APIView):
         """Before and after for each rated seat, in each pool the asker may see; empty until the game is rated."""
         game, viewer = find_game(request, public_id)
         shown = {seat.player_id: seat.shown for seat in game.seats.all() if seat.shown}
-        answer = [_represent_game(one, shown) for one in told_games(game=game, viewer=viewer)]
+        answer = [_represent_game(report, shown) for report in game_reports(game=game, viewer=viewer)]
         return Response(GameRatingSerializer(answer, many=True, context={"request": request}).data)
 
 
-def _represent_game(one: ToldGame, shown: dict[int | None, ShownPlayer]) -> dict[str, Any]:
+def _represent_game(report: GameReport, shown: dict[int | None, ShownPlayer]) -> dict[str, Any]:
     return {
-        "system": one.pool.system,
-        "scope": one.pool.scope,
-        "name": one.label,
-        "chance_of_order": one.order_chance,
-        "seats": [_seat(told, shown[told.seat.player_id]) for told in one.seats],
+        "system": report.pool.system,
+        "scope": report.pool.scope,
+        "name": report.label,
+        "chance_of_order": report.order_chance,
+        "seats": [_seat(seat, shown[seat.seat.player_id]) for seat in report.seats],
     }
 
 
-def _seat(told: ToldSeat, player: ShownPlayer) -> dict[str, Any]:
+def _seat(seat: SeatReport, player: ShownPlayer) -> dict[str, Any]:
     # A rating would tell that two nameless sightings are the same person.
-    is_told = player.public_id is not None
+    is_named = player.public_id is not None
     return {
         "player": player,
-        "place": told.place,
-        "expected_place": told.expected_place,
-        "chance_to_win": told.wins,
-        "before": told.seat.before if is_told else None,
-        "after": told.seat.after if is_told else None,
+        "place": seat.place,
+        "expected_place": seat.expected_place,
+        "chance_to_win": seat.wins,
+        "before": seat.seat.before if is_named else None,
+        "after": seat.seat.after if is_named else None,
     }

@@ -1,7 +1,4 @@
-"""Which pool a request is about, and as whom it asks.
-
-Pools, and the leaderboard of one.
-"""
+"""The pools a program may see, and the leaderboard of one of them."""
 
 from typing import Any
 
@@ -17,25 +14,25 @@ from rest_framework.views import APIView
 from caledonia_site.common.api.pagination import page_address
 from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
+from games.players.viewers import Viewer
 from games.ratings.api.representations import LeaderPageSerializer, LeaderSerializer, PoolSerializer
 from games.ratings.models import Pool
 from games.ratings.models.pool import FEWEST_GAMES
 from games.ratings.selectors.leaderboard import LeaderboardFilter, leaderboard
 from games.ratings.selectors.pools import is_scope, listed_pools, pools_in
 
+PAGE_SIZE, LARGEST_PAGE = 50, 200
 
-def pool_for(request: Request, system: str, scope: str) -> tuple[Pool, Any]:
+
+def pool_for(request: Request, system: str, scope: str) -> tuple[Pool, Viewer]:
     """The pool and the viewer; a pool they may not see does not exist for them."""
     if not is_scope(scope):
         raise Http404
     viewer = request.user
-    pool = next((one for one in pools_in(scope=scope, viewer=viewer) if one.system == system), None)
+    pool = next((pool for pool in pools_in(scope=scope, viewer=viewer) if pool.system == system), None)
     if pool is None:
         raise Http404
     return pool, viewer
-
-
-PAGE_SIZE, LARGEST_PAGE = 50, 200
 
 
 class LeaderboardQuerySerializer(serializers.Serializer[Any]):
@@ -84,12 +81,12 @@ class LeaderboardView(APIView):
         """The strongest first, by the rating less twice its deviation."""
         query = LeaderboardQuerySerializer(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
-        asked = query.validated_data
+        params = query.validated_data
         pool, viewer = pool_for(request, system, scope)
-        wanted = LeaderboardFilter(least_games=asked["games"], months=asked["months"], name=asked["name"])
+        filters = LeaderboardFilter(least_games=params["games"], months=params["months"], name=params["name"])
         try:
             board = leaderboard(
-                pool=pool, viewer=viewer, wanted=wanted, cursor=asked["cursor"], size=asked["page_size"]
+                pool=pool, viewer=viewer, filters=filters, cursor=params["cursor"], size=params["page_size"]
             )
         except BadCursorError:
             problem = FieldProblem("cursor", "bad_cursor", _("This list made no such cursor."))

@@ -34,7 +34,7 @@ class LeaderSerializer(serializers.Serializer[Any]):
     rating = serializers.FloatField()
     deviation = serializers.FloatField()
     at_least = serializers.FloatField(source="floor", help_text="The rating less twice its deviation.")
-    games = serializers.IntegerField(source="standing.games")
+    games = serializers.IntegerField(source="player_rating.games")
     last_played = serializers.DateField(source="last_played_on", allow_null=True)
 
 

@@ -33,7 +33,7 @@ C9, C10, C11, C12, C13 = 1 / 362880, 1 / 3628800, 1 / 39916800, 1 / 479001600, 1
 LOWEST_POWER = -1011
 POWERS = np.ldexp(1.0, np.arange(LOWEST_POWER, -LOWEST_POWER + 1))
 
-# What is only read may come straight from the bytes of a block.
+# What is only read may come straight from the bytes of a segment.
 BYTES, NUMBERS = (types.Array(kind, 1, "C", readonly=True) for kind in (types.uint8, types.int32))
 FLOATS, COUNTS = (types.Array(kind, 1, "C") for kind in (types.float64, types.int32))
 FLAGS, STEPS = types.Array(types.boolean, 1, "C"), types.Array(types.uint16, 2, "C")
@@ -91,7 +91,7 @@ def play_all(  # type: ignore[no-untyped-def]
     index_of, clan_of, nothing, means, variances, drift,
     used, games, last_days, recent, outcomes,
 ):  # fmt: skip
-    """Every game in order. First the columns of a block; then where its players (by number), clans (by code) and
+    """Every game in order. First the columns of a segment; then where its players (by number), clans (by code) and
     positions (`nothing` and their code) are in `means` and `variances`. What a seat does not have is at `nothing`: a
     component without mean and variance, which nothing moves.
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from games.ratings.engine.packing import ENTRIES, order_key, pack, unpack
+from games.ratings.engine.packing import RATED_GAMES, order_key, pack, unpack
 
 Numbers = NDArray[Any]
 # Labels of clans; a seat's code is the index in this list plus one, 0 a seat without a clan.
@@ -16,7 +16,7 @@ Labels = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Entries:
+class RatedGames:
     """`counts` are the rated seats of each game; the seats of all games follow one another in four columns."""
 
     ids: Numbers
@@ -80,17 +80,21 @@ class Entries:
     def packed(self) -> bytes:
         facts = {"games": len(self.ids), "seats": len(self.players), "clans": self.labels}
         columns = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "labels"}
-        return pack(ENTRIES, facts, {name: np.ascontiguousarray(column) for name, column in columns.items()})
+        return pack(
+            RATED_GAMES, facts, {name: np.ascontiguousarray(column) for name, column in columns.items()}
+        )
 
     @classmethod
     def unpacked(cls, packed: bytes | memoryview) -> Self:
-        found = unpack(ENTRIES, packed)
+        found = unpack(RATED_GAMES, packed)
         columns = {name: np.asarray(column) for name, column in found.columns.items()}
         return cls(**columns, labels=tuple(found.facts["clans"]))
 
     @classmethod
     def none(cls) -> Self:
-        return cls.unpacked(pack(ENTRIES, {"games": 0, "seats": 0, "clans": []}, dict.fromkeys(_NAMES, b"")))
+        return cls.unpacked(
+            pack(RATED_GAMES, {"games": 0, "seats": 0, "clans": []}, dict.fromkeys(_NAMES, b""))
+        )
 
     @classmethod
     def joined(cls, parts: Sequence[Self]) -> Self:
@@ -110,4 +114,4 @@ class Entries:
         return np.array(new_codes, dtype=np.uint8)[self.clans]
 
 
-_NAMES = tuple(name for name, _, _ in ENTRIES)
+_NAMES = tuple(name for name, _, _ in RATED_GAMES)

@@ -16,7 +16,7 @@ from typing import Any
 # name, kind of number (see the `struct` module), what it has one of
 Column = tuple[str, str, str]
 
-ENTRIES: tuple[Column, ...] = (
+RATED_GAMES: tuple[Column, ...] = (
     ("ids", "q", "games"),
     ("finished", "q", "games"),
     ("days", "i", "games"),

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from games.ratings.engine import FEW_GAMES, KERNEL
-from games.ratings.engine.games import Entries, Numbers
+from games.ratings.engine.games import Numbers, RatedGames
 from games.ratings.engine.packing import OUTCOMES, pack
 from games.ratings.engine.reference import (
     CENTRE,
@@ -22,16 +22,16 @@ from games.ratings.engine.state import RECENT, State
 OUTCOME_COLUMNS = len(OUTCOMES)
 
 
-def play(entries: Entries, state: State, parameters: Parameters, *, compiled: bool) -> Numbers:
+def play(rated_games: RatedGames, state: State, parameters: Parameters, *, compiled: bool) -> Numbers:
     """Play the games, in their order, onto the state, which must know all their players and clans.
 
-    Returns what blocks keep: a row per column of `OUTCOMES`, at the precision people see, and a column per seat.
+    Returns what segments keep: a row per column of `OUTCOMES`, at the precision people see, and a column per seat.
     The result does not depend on which form played them.
     """
     if compiled:
-        return play_compiled(entries, state, parameters)
-    outcomes = shown(play_in_python(entries, state, parameters))
-    _note_games(entries, state, outcomes[2])
+        return play_compiled(rated_games, state, parameters)
+    outcomes = shown(play_in_python(rated_games, state, parameters))
+    _note_games(rated_games, state, outcomes[2])
     return outcomes
 
 
@@ -40,14 +40,14 @@ def is_worth_compiling(games: int) -> bool:
     return games > FEW_GAMES or hasattr(sys.modules.get(KERNEL), "play_all")
 
 
-def play_in_python(entries: Entries, state: State, parameters: Parameters) -> Numbers:
+def play_in_python(rated_games: RatedGames, state: State, parameters: Parameters) -> Numbers:
     """By the reference engine. Returns a row per seat: the player's mean and variance before and after the game, and
     the sums over clan and position before it."""
-    lines = _components(entries, state)
+    lines = _components(rated_games, state)
     means, variances = state.means.tolist(), state.variances.tolist()
-    places = entries.places.tolist()
+    places = rated_games.places.tolist()
     rows: list[list[float]] = []
-    for count in entries.counts.tolist():
+    for count in rated_games.counts.tolist():
         start = len(rows)
         seats = lines[start : start + count]
         before = []
@@ -61,30 +61,41 @@ def play_in_python(entries: Entries, state: State, parameters: Parameters) -> Nu
     return np.array(rows).reshape(len(rows), OUTCOME_COLUMNS)
 
 
-def play_compiled(entries: Entries, state: State, parameters: Parameters) -> Numbers:
+def play_compiled(rated_games: RatedGames, state: State, parameters: Parameters) -> Numbers:
     from games.ratings.engine.compiled import play_all
 
-    outcomes = np.empty((OUTCOME_COLUMNS, len(entries.players)), dtype=np.uint16)
+    outcomes = np.empty((OUTCOME_COLUMNS, len(rated_games.players)), dtype=np.uint16)
     play_all(
-        *(entries.days, entries.counts, entries.players, entries.clans, entries.positions, entries.places),
-        *(state.index, _clan_components(entries, state), state.nothing),
+        *(
+            rated_games.days,
+            rated_games.counts,
+            rated_games.players,
+            rated_games.clans,
+            rated_games.positions,
+            rated_games.places,
+        ),
+        *(state.index, _clan_components(rated_games, state), state.nothing),
         *(state.means, state.variances, parameters.drift),
         *(state.used, state.games, state.last_days, state.recent, outcomes),
     )
     return outcomes
 
 
-def _clan_components(entries: Entries, state: State) -> Numbers:
+def _clan_components(rated_games: RatedGames, state: State) -> Numbers:
     """Where the state keeps the clan of each code."""
     first = len(state.players)
-    found = [state.nothing, *(first + state.labels.index(label) for label in entries.labels)]
+    found = [state.nothing, *(first + state.labels.index(label) for label in rated_games.labels)]
     return np.array(found, dtype=np.int32)
 
 
-def _components(entries: Entries, state: State) -> list[list[int]]:
+def _components(rated_games: RatedGames, state: State) -> list[list[int]]:
     """For each seat where the state keeps its player, its clan and its position, if it has them."""
-    clans = _clan_components(entries, state)[entries.clans]
-    columns = (state.index_of(entries.players), clans, state.nothing + entries.positions.astype(np.int64))
+    clans = _clan_components(rated_games, state)[rated_games.clans]
+    columns = (
+        state.index_of(rated_games.players),
+        clans,
+        state.nothing + rated_games.positions.astype(np.int64),
+    )
     state.used[np.concatenate(columns[1:]) - len(state.players)] = True
     state.used[state.nothing - len(state.players)] = False
     return [
@@ -93,9 +104,9 @@ def _components(entries: Entries, state: State) -> list[list[int]]:
     ]
 
 
-def _note_games(entries: Entries, state: State, ratings: Numbers) -> None:
-    players = state.index_of(entries.players)
-    days = np.repeat(entries.days, entries.counts)
+def _note_games(rated_games: RatedGames, state: State, ratings: Numbers) -> None:
+    players = state.index_of(rated_games.players)
+    days = np.repeat(rated_games.days, rated_games.counts)
     for player, day, rating in zip(players.tolist(), days.tolist(), ratings.tolist(), strict=True):
         state.recent[player, state.games[player] % RECENT] = rating
         state.games[player] += 1
@@ -123,6 +134,6 @@ def _steps(points: Numbers, kind: type[np.integer[Any]]) -> Numbers:
 
 
 def packed_outcomes(outcomes: Numbers) -> bytes:
-    """For a block."""
+    """For a segment."""
     columns = {name: row for (name, _, _), row in zip(OUTCOMES, outcomes, strict=True)}
     return pack(OUTCOMES, {"seats": outcomes.shape[1]}, columns)

@@ -1,4 +1,4 @@
-from games.ratings.models.pool import Pool, Standing
-from games.ratings.models.storage import Block, ChangedGame, Snapshot
+from games.ratings.models.pool import PlayerRating, Pool
+from games.ratings.models.storage import ChangedGame, RatingSegment, Snapshot
 
-__all__ = ["Block", "ChangedGame", "Pool", "Snapshot", "Standing"]
+__all__ = ["ChangedGame", "PlayerRating", "Pool", "RatingSegment", "Snapshot"]

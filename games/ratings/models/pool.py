@@ -1,7 +1,4 @@
-"""Games that are rated together: one game system in one scope.
-
-How strong one player is in one pool.
-"""
+"""Games that are rated together (one game system in one scope), and how strong each player is among them."""
 
 from typing import Self
 
@@ -16,7 +13,7 @@ class Pool(models.Model):
     """`key` is "<system>/<scope>", the scope "everyone", "club:<public id>" or what another app registered.
 
     A row is the outcome of the last replay: by which engine with which parameters, over how many games, and what
-    it believes of clans and positions (players are in the standings). `token` counts the publications: a result
+    it believes of clans and positions (players are in the ratings). `token` counts the publications: a result
     that was computed from an older one is never written.
     """
 
@@ -60,13 +57,13 @@ class Pool(models.Model):
 FEWEST_GAMES = 5
 
 
-class StandingQuerySet(models.QuerySet["Standing"]):
+class PlayerRatingQuerySet(models.QuerySet["PlayerRating"]):
     def best_first(self) -> Self:
         """The order of leaderboards; the index of the same columns makes a page of it one short walk."""
         return self.order_by("-floor", "player_id")
 
 
-class Standing(models.Model):
+class PlayerRating(models.Model):
     """What people see, in tenths of a point: `rating`, `deviation` and `floor` (rating - 2 x deviation, what
     leaderboards go by). The exact beliefs are in the snapshots: a change of the past moves every one of them a
     little, but few so far that a row here must be written.
@@ -74,8 +71,8 @@ class Standing(models.Model):
     `recent` are the ratings after the latest games, the newest last.
     """
 
-    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="standings")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="rating_standings")
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="player_ratings")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
     rating = models.FloatField(_("rating"))
     deviation = models.FloatField(_("deviation"))
     floor = models.FloatField(_("at least"))
@@ -83,16 +80,17 @@ class Standing(models.Model):
     last_played_on = models.DateField(_("last played"))
     recent = models.JSONField(default=list)
 
-    objects = StandingQuerySet.as_manager()
+    objects = PlayerRatingQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("standing")
         verbose_name_plural = _("standings")
-        constraints = [models.UniqueConstraint(fields=["pool", "player"], name="standing_once")]
+        constraints = [models.UniqueConstraint(fields=["pool", "player"], name="player_rating_once")]
         # What leaderboards filter by stands in the index too: how many are ahead is counted without a look at the rows.
         indexes = [
             models.Index(
-                fields=["pool", "-floor", "player", "games", "last_played_on"], name="standing_best_first"
+                fields=["pool", "-floor", "player", "games", "last_played_on"],
+                name="player_rating_best_first",
             )
         ]
 

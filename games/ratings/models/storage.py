@@ -1,10 +1,6 @@
-"""Large packed columns on their way between the database and the worker.
+"""What a replay keeps: segments of games with what each changed, snapshots of beliefs, and notes of changed games.
 
-A run of a pool's games in playing order, with what each of them changed.
-
-A game that a pool must look at again.
-
-Everything a pool's replay believed at one moment.
+Segments and snapshots are large packed columns, which travel between database and worker as they are.
 """
 
 from collections.abc import Iterator
@@ -49,31 +45,31 @@ def raw_rows(queryset: "QuerySet[Any, tuple[Any, ...]]") -> list[tuple[Any, ...]
         return []
     with blob_cursor() as cursor:
         cursor.execute(statement, parameters)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
-class Block(models.Model):
+class RatingSegment(models.Model):
     """About a thousand games packed as arrays (`packing.py`): a row per seat and game would be three million rows
     for a million games, and one correction would rewrite half of them.
 
-    `entries` are who played what and came in where, `outcomes` the ratings before and after, at the precision
-    people see. `first_key` puts the blocks of a pool in order: it is the order key of the first game, as text.
+    `rated_games` are who played what and came in where, `outcomes` the ratings before and after, at the precision
+    people see. `first_key` puts the segments of a pool in order: it is the order key of the first game, as text.
     """
 
-    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="blocks")
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="segments")
     first_key = models.CharField(max_length=50)
     first_on = models.DateField()
     last_on = models.DateField()
     games = models.PositiveIntegerField()
-    entries = models.BinaryField()
+    rated_games = models.BinaryField()
     outcomes = models.BinaryField()
 
     class Meta:
         verbose_name = _("block of rated games")
         verbose_name_plural = _("blocks of rated games")
-        constraints = [models.UniqueConstraint(fields=["pool", "first_key"], name="rating_block_once")]
-        indexes = [models.Index(fields=["pool", "last_on"], name="rating_block_end")]
+        constraints = [models.UniqueConstraint(fields=["pool", "first_key"], name="rating_segment_once")]
+        indexes = [models.Index(fields=["pool", "last_on"], name="rating_segment_end")]
 
     def __str__(self) -> str:
         return f"{self.pool_id}: {self.first_on} - {self.last_on}"
@@ -100,12 +96,12 @@ class ChangedGame(models.Model):
 
 
 class Snapshot(models.Model):
-    """The state right before a block's first game, to the last bit: a replay goes on from the nearest one. There is
-    one before the last block, so that a new game is cheap, and one every so many games before.
+    """The state right before a segment's first game, to the last bit: a replay goes on from the nearest one. There is
+    one before the last segment, so that a new game is cheap, and one every so many games before.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="snapshots")
-    block = models.OneToOneField(Block, on_delete=models.CASCADE, related_name="snapshot")
+    segment = models.OneToOneField(RatingSegment, on_delete=models.CASCADE, related_name="snapshot")
     state = models.BinaryField()
 
     class Meta:
@@ -113,4 +109,4 @@ class Snapshot(models.Model):
         verbose_name_plural = _("snapshots of rating pools")
 
     def __str__(self) -> str:
-        return f"{self.pool_id} before {self.block_id}"
+        return f"{self.pool_id} before {self.segment_id}"

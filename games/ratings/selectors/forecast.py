@@ -7,7 +7,7 @@ from math import sqrt
 from games.players.models import Player
 from games.ratings.engine.forecast import forecast
 from games.ratings.engine.reference import Belief, player_prior, strength
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Seating:
 @dataclass(frozen=True, slots=True)
 class SeatForecast:
     """`places` are the chances of first, second ... place. `low` and `high` are the chances of winning if the
-    seat is one deviation weaker or stronger than believed. `standing` is None for somebody not rated yet.
+    seat is one deviation weaker or stronger than believed. `player_rating` is None for somebody not rated yet.
     """
 
     seating: Seating
-    standing: Standing | None
+    player_rating: PlayerRating | None
     places: tuple[float, ...]
     expected_place: float
     low: float
@@ -38,21 +38,23 @@ class SeatForecast:
 
     @property
     def is_rough(self) -> bool:
-        return self.standing is None or self.standing.is_provisional
+        return self.player_rating is None or self.player_rating.is_provisional
 
 
 def forecast_table(*, pool: Pool, seatings: Sequence[Seating]) -> list[SeatForecast]:
     """In the order given. Somebody new is taken for an average player of whom little is known."""
-    found = Standing.objects.filter(pool=pool, player__in=[seating.player for seating in seatings])
-    standings = {standing.player_id: standing for standing in found}
-    seats = [_seat(pool, seating, standings.get(seating.player.pk), len(seatings)) for seating in seatings]
-    told = forecast(seats)
+    rows = PlayerRating.objects.filter(pool=pool, player__in=[seating.player for seating in seatings])
+    player_ratings = {row.player_id: row for row in rows}
+    seats = [
+        _seat(pool, seating, player_ratings.get(seating.player.pk), len(seatings)) for seating in seatings
+    ]
+    outcome = forecast(seats)
     return [
         SeatForecast(
             seating,
-            standings.get(seating.player.pk),
-            told.places[index],
-            told.expected_places[index],
+            player_ratings.get(seating.player.pk),
+            outcome.places[index],
+            outcome.expected_places[index],
             _wins_if_moved(seats, index, -1),
             _wins_if_moved(seats, index, +1),
         )
@@ -60,9 +62,9 @@ def forecast_table(*, pool: Pool, seatings: Sequence[Seating]) -> list[SeatForec
     ]
 
 
-def _seat(pool: Pool, seating: Seating, standing: Standing | None, seats: int) -> Belief:
+def _seat(pool: Pool, seating: Seating, player_rating: PlayerRating | None, seats: int) -> Belief:
     parameters = pool.used_parameters
-    known = standing.belief if standing else player_prior(parameters)
+    known = player_rating.belief if player_rating else player_prior(parameters)
     # As before every game: a little less sure than after the last.
     components = [Belief(known.mean, known.variance + parameters.drift**2)]
     if seating.clan:

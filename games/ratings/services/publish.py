@@ -1,9 +1,7 @@
-"""Writing a replay's rows, and only those that differ.
+"""Write the rows of a replay, and only those that differ, in the transaction that removes the marks.
 
 After a change of the past nearly every belief of a pool moves a little, but few so far that people could see it.
 Where many rows must be written (a new pool), Django's bulk methods would take longer than the replay.
-
-Write what a replay found out; runs in the transaction that removes the marks.
 """
 
 from collections.abc import Sequence
@@ -18,14 +16,14 @@ from games.ratings.engine import reference
 from games.ratings.engine.games import Numbers
 from games.ratings.engine.reference import CAUTION, CENTRE, POINTS_PER_LOGIT, STEPS_PER_POINT
 from games.ratings.engine.state import State
-from games.ratings.models import Block, ChangedGame, Pool, Snapshot, Standing
+from games.ratings.models import ChangedGame, PlayerRating, Pool, RatingSegment, Snapshot
 from games.ratings.models.storage import blob_cursor
 from games.ratings.scopes import PoolKey
 from games.ratings.services.replay import (
     GAMES_BETWEEN_SNAPSHOTS,
     PARAMETERS,
-    BlockResult,
     Publication,
+    SegmentResult,
     replay_pool,
 )
 
@@ -37,16 +35,16 @@ ROWS_PER_DELETE = 500
 Row = tuple[Any, ...]
 
 
-def write_standings(pool: Pool, state: State, players: Numbers) -> None:
-    """The standings of the players at these indices of the state; who has no game has none."""
+def write_player_ratings(pool: Pool, state: State, players: Numbers) -> None:
+    """The ratings of the players at these indices of the state; who has no game has none."""
     playing = players[state.games[players] > 0]
     gone = state.players[players[state.games[players] == 0]].tolist()
     for start in range(0, len(gone), ROWS_PER_DELETE):
-        Standing.objects.filter(pool=pool, player__in=gone[start : start + ROWS_PER_DELETE]).delete()
+        PlayerRating.objects.filter(pool=pool, player__in=gone[start : start + ROWS_PER_DELETE]).delete()
     rows = _rows(state, playing)
-    there = set(_there(pool, [row[0] for row in rows]))
-    known = {row[0] for row in there}
-    different = [row for row in rows if row not in there]
+    existing = set(_existing_rows(pool, [row[0] for row in rows]))
+    known = {row[0] for row in existing}
+    different = [row for row in rows if row not in existing]
     for write, some in (
         (_update, [row for row in different if row[0] in known]),
         (_insert, [row for row in different if row[0] not in known]),
@@ -55,39 +53,39 @@ def write_standings(pool: Pool, state: State, players: Numbers) -> None:
             write(pool, some)
 
 
-def _there(pool: Pool, players: list[int]) -> list[Row]:
+def _existing_rows(pool: Pool, players: list[int]) -> list[Row]:
     """The rows as they are: plain values, as turning fifty thousand of them into dates and lists only to compare them
     would take longer than replaying half a million games."""
-    table = connection.ops.quote_name(Standing._meta.db_table)
+    table = connection.ops.quote_name(PlayerRating._meta.db_table)
     quoted = {name: connection.ops.quote_name(name) for name in COLUMNS}
-    wanted = [f"CAST({text} AS text)" if name in AS_TEXT else text for name, text in quoted.items()]
+    columns = [f"CAST({text} AS text)" if name in AS_TEXT else text for name, text in quoted.items()]
     # Our own names; the values are parameters.
-    statement = f"SELECT {', '.join(wanted)} FROM {table} WHERE pool_id = %s"  # noqa: S608
+    statement = f"SELECT {', '.join(columns)} FROM {table} WHERE pool_id = %s"  # noqa: S608
     parameters = [pool.pk]
     if len(players) <= ROWS_PER_DELETE:
         statement += f" AND player_id IN ({', '.join(['%s'] * len(players)) or 'NULL'})"
         parameters += players
     with blob_cursor() as cursor:
         cursor.execute(statement, parameters)
-        found: list[Row] = cursor.fetchall()
-    return found
+        rows: list[Row] = cursor.fetchall()
+    return rows
 
 
-def update_outcomes(blocks: Sequence[tuple[int, bytes]]) -> None:
-    """Of blocks whose games are the same as before."""
-    table = connection.ops.quote_name(Block._meta.db_table)
+def update_outcomes(segments: Sequence[tuple[int, bytes]]) -> None:
+    """Of segments whose games are the same as before."""
+    table = connection.ops.quote_name(RatingSegment._meta.db_table)
     # Our own table's name; the values are parameters.
     statement = f"UPDATE {table} SET outcomes = %s WHERE id = %s"  # noqa: S608
     with blob_cursor() as cursor:
-        cursor.executemany(statement, [(outcomes, number) for number, outcomes in blocks])
+        cursor.executemany(statement, [(outcomes, number) for number, outcomes in segments])
 
 
-def write_snapshot(pool: Pool, block: int, state: bytes) -> None:
+def write_snapshot(pool: Pool, segment: int, state: bytes) -> None:
     table = connection.ops.quote_name(Snapshot._meta.db_table)
     with blob_cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {table} (pool_id, block_id, state) VALUES (%s, %s, %s)",  # noqa: S608
-            [pool.pk, block, state],
+            f"INSERT INTO {table} (pool_id, segment_id, state) VALUES (%s, %s, %s)",  # noqa: S608
+            [pool.pk, segment, state],
         )
 
 
@@ -109,8 +107,8 @@ def _rows(state: State, players: Numbers) -> list[Row]:
 
 def _stepped(points: Numbers) -> list[float]:
     """As `engine.stepped`, for many."""
-    found: list[float] = (np.floor(points * STEPS_PER_POINT + 0.5) / STEPS_PER_POINT).tolist()
-    return found
+    steps: list[float] = (np.floor(points * STEPS_PER_POINT + 0.5) / STEPS_PER_POINT).tolist()
+    return steps
 
 
 def _recent(rows: Numbers, games: Numbers) -> list[str]:
@@ -124,7 +122,7 @@ def _recent(rows: Numbers, games: Numbers) -> list[str]:
 
 
 def _update(pool: Pool, rows: list[Row]) -> None:
-    table = connection.ops.quote_name(Standing._meta.db_table)
+    table = connection.ops.quote_name(PlayerRating._meta.db_table)
     names = [connection.ops.quote_name(name) for name in COLUMNS]
     # Our own names; the values are parameters.
     with connection.cursor() as cursor:
@@ -143,7 +141,7 @@ def _update(pool: Pool, rows: list[Row]) -> None:
 
 
 def _insert(pool: Pool, rows: list[Row]) -> None:
-    table = connection.ops.quote_name(Standing._meta.db_table)
+    table = connection.ops.quote_name(PlayerRating._meta.db_table)
     names = ", ".join(connection.ops.quote_name(name) for name in COLUMNS)
     head = f"INSERT INTO {table} (pool_id, {names})"
     with connection.cursor() as cursor:
@@ -182,11 +180,11 @@ def publish_ratings(publication: Publication) -> None:
         return
     pool = _pool(publication, pool)
     if publication.from_nothing:
-        pool.blocks.all().delete()
-        pool.standings.all().delete()
-    _write_blocks(pool, publication)
-    write_standings(pool, publication.state, publication.touched)
-    pool.players = pool.standings.count()
+        pool.segments.all().delete()
+        pool.player_ratings.all().delete()
+    _write_segments(pool, publication)
+    write_player_ratings(pool, publication.state, publication.touched)
+    pool.players = pool.player_ratings.count()
     pool.save()
 
 
@@ -207,50 +205,52 @@ def _pool(publication: Publication, pool: Pool | None) -> Pool:
     return pool
 
 
-def _write_blocks(pool: Pool, publication: Publication) -> None:
+def _write_segments(pool: Pool, publication: Publication) -> None:
     if publication.stale_after is not None:
-        Snapshot.objects.filter(pool=pool, block__first_key__gt=publication.stale_after).delete()
-    Block.objects.filter(pk__in=publication.dropped).delete()
-    new = [block for block in publication.blocks if block.number is None]
-    rows = [(block.number, block) for block in publication.blocks if block.number is not None]
-    update_outcomes([(number, block.outcomes) for number, block in rows if block.entries is None])
-    for number, block in rows:
-        if block.entries is not None:
-            Block.objects.filter(pk=number).update(**_columns(block))
-    created = Block.objects.bulk_create([Block(pool=pool, **_columns(block)) for block in new], batch_size=50)
-    numbers = {id(block): row.pk for block, row in zip(new, created, strict=True)}
+        Snapshot.objects.filter(pool=pool, segment__first_key__gt=publication.stale_after).delete()
+    RatingSegment.objects.filter(pk__in=publication.dropped).delete()
+    new = [segment for segment in publication.segments if segment.number is None]
+    rows = [(segment.number, segment) for segment in publication.segments if segment.number is not None]
+    update_outcomes([(number, segment.outcomes) for number, segment in rows if segment.rated_games is None])
+    for number, segment in rows:
+        if segment.rated_games is not None:
+            RatingSegment.objects.filter(pk=number).update(**_columns(segment))
+    created = RatingSegment.objects.bulk_create(
+        [RatingSegment(pool=pool, **_columns(segment)) for segment in new], batch_size=50
+    )
+    numbers = {id(segment): row.pk for segment, row in zip(new, created, strict=True)}
     snapshots = dict(publication.snapshots)
-    for block in publication.blocks:
-        if block.snapshot is not None:
-            snapshots[block.number or numbers[id(block)]] = block.snapshot
+    for segment in publication.segments:
+        if segment.snapshot is not None:
+            snapshots[segment.number or numbers[id(segment)]] = segment.snapshot
     if snapshots:
         _write_snapshots(pool, snapshots)
 
 
 def _write_snapshots(pool: Pool, snapshots: dict[int, bytes]) -> None:
-    Snapshot.objects.filter(block__in=list(snapshots)).delete()
+    Snapshot.objects.filter(segment__in=list(snapshots)).delete()
     # One at a time: each may be megabytes.
     for number, state in snapshots.items():
         write_snapshot(pool, number, state)
-    # What was there only because its block was the last one goes when there is a later block.
-    blocks = list(pool.blocks.order_by("first_key").values_list("pk", "games"))
-    there = set(pool.snapshots.values_list("block_id", flat=True))
+    # What was there only because its segment was the last one goes when there is a later segment.
+    segments = list(pool.segments.order_by("first_key").values_list("pk", "games"))
+    existing = set(pool.snapshots.values_list("segment_id", flat=True))
     games, superfluous = 0, []
-    for number, count in blocks[:-1]:
-        if number in there and games < GAMES_BETWEEN_SNAPSHOTS:
+    for number, count in segments[:-1]:
+        if number in existing and games < GAMES_BETWEEN_SNAPSHOTS:
             superfluous.append(number)
-        elif number in there:
+        elif number in existing:
             games = 0
         games += count
-    Snapshot.objects.filter(block__in=superfluous).delete()
+    Snapshot.objects.filter(segment__in=superfluous).delete()
 
 
-def _columns(block: BlockResult) -> dict[str, object]:
+def _columns(segment: SegmentResult) -> dict[str, object]:
     return {
-        "first_key": block.first_key,
-        "first_on": block.first_on,
-        "last_on": block.last_on,
-        "games": block.games,
-        "entries": block.entries,
-        "outcomes": block.outcomes,
+        "first_key": segment.first_key,
+        "first_on": segment.first_on,
+        "last_on": segment.last_on,
+        "games": segment.games,
+        "rated_games": segment.rated_games,
+        "outcomes": segment.outcomes,
     }

@@ -1,7 +1,4 @@
-"""Ratings as a kind of derived data: a piece per pool.
-
-Note that pools must look at games again.
-"""
+"""Ratings as a kind of derived data, one key for each pool, and noting that pools must look at games again."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -19,6 +16,8 @@ from scoring import registry
 
 if TYPE_CHECKING:
     from games.ratings.services.replay import Publication
+
+ROWS_AT_A_TIME = 1_000
 
 
 class RatingsTopic(Topic["Publication"]):
@@ -48,9 +47,6 @@ class RatingsTopic(Topic["Publication"]):
         from games.ratings.services.publish import publish_ratings
 
         publish_ratings(result)
-
-
-ROWS_AT_A_TIME = 1_000
 
 
 @transaction.atomic

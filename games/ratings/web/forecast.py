@@ -1,7 +1,4 @@
-"""Who would sit at the table, as it stands in the address of a forecast.
-
-Who wins with these players?
-"""
+"""Who wins with these players: who would sit at the table, as it stands in the address, and their chances."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from caledonia_site.common.charts import heat_table
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
+from games.players.viewers import Viewer
 from games.ratings.models.pool import FEWEST_GAMES
 from games.ratings.selectors.forecast import SeatForecast, Seating, forecast_table
 from games.ratings.selectors.players import labels_of, offered, players_meant, suggested
@@ -42,13 +40,15 @@ SUGGESTING = {
 }
 # The field of a sheet that says who went first.
 TURN_ORDER = "turn_order"
+# Nearer together than this, in chances of winning, nobody is the favourite.
+OPEN_TABLE = 0.03
 
 
 class ForecastForm(PoolForm):
-    def __init__(self, data: QueryDict, *, choice: PoolChoice, viewer: Any) -> None:
-        self.is_asked = any(str(value).strip() for key, value in data.items() if key.startswith("player_"))
+    def __init__(self, data: QueryDict, *, choice: PoolChoice, viewer: Viewer) -> None:
+        self.is_filled = any(str(value).strip() for key, value in data.items() if key.startswith("player_"))
         # Untouched, the form must not complain that nobody sits there yet.
-        super().__init__(data, choice=choice, is_bound=self.is_asked)
+        super().__init__(data, choice=choice, is_bound=self.is_filled)
         self.viewer = viewer
         self.description = registry.get(choice.system).description
         self.numbers = range(1, self.description.most_seats + 1)
@@ -142,10 +142,6 @@ class ForecastForm(PoolForm):
         return next((field for field in self.description.seat if key and field.key == key), None)
 
 
-# Nearer together than this, in chances of winning, nobody is the favourite.
-OPEN_TABLE = 0.03
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForecastRow:
     """A seat in words; `low` and `high` bound the chance to win."""
@@ -161,15 +157,15 @@ class ForecastRow:
 def forecast_page(request: HttpRequest) -> HttpResponse:
     choice = chosen_pool(request)
     form = ForecastForm(request.GET, choice=choice, viewer=request.user)
-    told: list[SeatForecast] = []
-    if choice.pool and form.is_asked and form.is_valid():
-        told = forecast_table(pool=choice.pool, seatings=form.seatings)
+    seats: list[SeatForecast] = []
+    if choice.pool and form.is_filled and form.is_valid():
+        seats = forecast_table(pool=choice.pool, seatings=form.seatings)
     context = {
         "choice": choice,
         "form": form,
-        "is_asked": form.is_asked,
+        "is_filled": form.is_filled,
         "names": offered(pool=choice.pool, viewer=request.user),
-        **(forecast_context(told, choice.system) if told else {}),
+        **(forecast_context(seats, choice.system) if seats else {}),
     }
     return render(request, "ratings/forecast.html", context)
 
@@ -181,7 +177,7 @@ def forecast_names(request: HttpRequest) -> HttpResponse:
     return render(request, "ratings/names.html", {"names": names})
 
 
-def forecast_context(told: Sequence[SeatForecast], system: str) -> dict[str, Any]:
+def forecast_context(seats: Sequence[SeatForecast], system: str) -> dict[str, Any]:
     rows = [
         ForecastRow(
             seat=seat,
@@ -191,7 +187,7 @@ def forecast_context(told: Sequence[SeatForecast], system: str) -> dict[str, Any
             low=chance(seat.low),
             high=chance(seat.high),
         )
-        for seat in sorted(told, key=lambda seat: -seat.wins)
+        for seat in sorted(seats, key=lambda seat: -seat.wins)
     ]
     return {
         "rows": rows,

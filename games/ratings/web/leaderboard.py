@@ -1,9 +1,4 @@
-"""Rows of a leaderboard, ready to be shown.
-
-The filters of a leaderboard, as they stand in its address.
-
-Who is strongest: the leaderboard of a pool, on a page and as a file.
-"""
+"""Who is strongest: the leaderboard of a pool with the filters in its address, on a page and as a file."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,6 +20,9 @@ from games.ratings.models.pool import FEWEST_GAMES
 from games.ratings.selectors.leaderboard import Leaderboard, LeaderboardFilter, LeaderRow, leaderboard
 from games.ratings.web.pool import PoolChoice, chosen_pool, plus_minus, points
 
+# What a request holds in memory without trouble; longer lists are read page by page from the API.
+MOST_ROWS_IN_A_FILE = 5_000
+
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
@@ -45,7 +43,7 @@ class BoardRow:
         own = f' <span class="badge tone-accent">{escaped(_("you"))}</span>' if self.row.is_own else ""
         leading = ' class="leading"' if self.row.is_own else ""
         few = ""
-        if self.row.standing.is_provisional:
+        if self.row.player_rating.is_provisional:
             few = f' <span class="badge">{escaped(_("few games"))}</span>'
         return SafeString(
             f'<tr{leading}><th scope="row">{self._name()}{own}{few}</th>'
@@ -65,7 +63,7 @@ class BoardRow:
     def _figures(self) -> str:
         return (
             f'<td class="figure">{escaped(self.rating)}</td><td class="figure">{escaped(self.floor)}</td>'
-            f'<td class="figure">{format_number(self.row.standing.games)}</td><td>{escaped(self.trend)}</td>'
+            f'<td class="figure">{format_number(self.row.player_rating.games)}</td><td>{escaped(self.trend)}</td>'
         )
 
     def _last_played(self) -> str:
@@ -81,13 +79,17 @@ def board_rows(rows: Iterable[LeaderRow], *, query: str) -> list[BoardRow]:
 
 
 def _board_row(row: LeaderRow, query: str) -> BoardRow:
-    standing, shown = row.standing, row.shown
+    player_rating, shown = row.player_rating, row.shown
     address, trend = "", SafeString("")
     if shown.public_id:
         address = f"{address_at('ratings:player', address_key_of(shown.name, shown.public_id))}?{query}"
-        trend = trend_of(standing.recent)
+        trend = trend_of(player_rating.recent)
     return BoardRow(
-        row, plus_minus(standing.rating, standing.deviation), points(standing.floor), address, trend
+        row,
+        plus_minus(player_rating.rating, player_rating.deviation),
+        points(player_rating.floor),
+        address,
+        trend,
     )
 
 
@@ -151,7 +153,7 @@ class LeaderboardForm(PoolForm):
         label=gettext_lazy("Last played"), required=False, choices=MONTHS, coerce=int, empty_value=None
     )
 
-    def wanted(self) -> LeaderboardFilter:
+    def filters(self) -> LeaderboardFilter:
         """What can be understood of the address; a filter that cannot is shown with its error and left out."""
         self.full_clean()
         given = self.cleaned_data
@@ -164,10 +166,6 @@ class LeaderboardForm(PoolForm):
     @property
     def is_narrowed(self) -> bool:
         return any(self.data.get(name) for name in ("name", "games", "months"))
-
-
-# What a request holds in memory without trouble; longer lists are read page by page from the API.
-MOST_ROWS_IN_A_FILE = 5_000
 
 
 def leaderboard_page(request: HttpRequest) -> HttpResponse:
@@ -201,7 +199,7 @@ def leaderboard_file(request: HttpRequest) -> HttpResponse:
             row.rating,
             row.deviation,
             row.floor,
-            row.standing.games,
+            row.player_rating.games,
             row.last_played_on,
         ]
         for row in (board.rows if board else [])
@@ -214,7 +212,7 @@ def _board(
 ) -> Leaderboard | None:
     if choice.pool is None:
         return None
-    return leaderboard(pool=choice.pool, viewer=request.user, wanted=form.wanted(), cursor=cursor, **more)
+    return leaderboard(pool=choice.pool, viewer=request.user, filters=form.filters(), cursor=cursor, **more)
 
 
 def _pinned(board: Leaderboard) -> list[LeaderRow]:

@@ -1,9 +1,4 @@
-"""A player's rating, game by game, as a chart.
-
-A player's rating: where they stand, and how they came there.
-
-Two players: how they fared against each other, and what the ratings expect.
-"""
+"""A player's rating as a page, a chart and a file, and two players: how they fared, and what the ratings expect."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,8 +18,9 @@ from caledonia_site.common.formatting import address_at, format_date
 from caledonia_site.common.permissions import may
 from games.players.models import Player
 from games.players.selectors.players import player_at
+from games.players.viewers import Viewer
 from games.ratings.engine.reference import CAUTION
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 from games.ratings.models.pool import FEWEST_GAMES
 from games.ratings.selectors.players import (
     HistoryPoint,
@@ -36,8 +32,8 @@ from games.ratings.selectors.players import (
     games_in_pool,
     place_of,
     player_history,
+    player_ratings_of,
     record_between,
-    standings_of,
 )
 from games.ratings.web.leaderboard import PoolForm
 from games.ratings.web.pool import PoolChoice, chance, change, chosen_pool, plus_minus, points, share
@@ -46,6 +42,10 @@ from games.results.web.browse import rows_of
 
 # As many as a thumb can tell apart on a wide screen.
 MOST_POINTS = 80
+LATEST_GAMES = 50
+# More than anybody has played; it bounds what a request reads.
+MOST_GAMES = 5_000
+OPPONENTS = 10
 
 
 def history_chart(history: Sequence[HistoryPoint]) -> SafeString:
@@ -59,7 +59,7 @@ def history_chart(history: Sequence[HistoryPoint]) -> SafeString:
     positions = {point.game_id: number for number, point in enumerate(history, 1)}
     # Translated once for all points.
     label = _("%(day)s: %(rating)s (%(change)s), place %(place)d of %(seats)d")
-    line = Line(_("Rating"), [_point(one, positions[one.game_id], label) for one in drawn])
+    line = Line(_("Rating"), [_point(point, positions[point.game_id], label) for point in drawn])
     return line_chart([line], title=_("Rating, game by game"), about=about, write=points)
 
 
@@ -73,30 +73,24 @@ def thinned(history: Sequence[HistoryPoint], most: int) -> list[HistoryPoint]:
     return [history[index] for index in sorted(kept | {by_rating[0], by_rating[-1]})]
 
 
-def _point(one: HistoryPoint, position: int, label: str) -> LinePoint:
-    spread = CAUTION * one.after.deviation
+def _point(point: HistoryPoint, position: int, label: str) -> LinePoint:
+    spread = CAUTION * point.after.deviation
     return LinePoint(
         at=position,
-        value=one.after.rating,
+        value=point.after.rating,
         label=label
         % {
-            "day": format_date(one.played_on),
-            "rating": plus_minus(one.after.rating, one.after.deviation),
-            "change": change(one.after.rating - one.before.rating),
-            "place": one.place,
-            "seats": one.seats,
+            "day": format_date(point.played_on),
+            "rating": plus_minus(point.after.rating, point.after.deviation),
+            "change": change(point.after.rating - point.before.rating),
+            "place": point.place,
+            "seats": point.seats,
         },
-        mark=format_date(one.played_on, "SHORT_DATE_FORMAT"),
-        low=one.after.rating - spread,
-        high=one.after.rating + spread,
-        address=address_at("games:detail", one.public_id),
+        mark=format_date(point.played_on, "SHORT_DATE_FORMAT"),
+        low=point.after.rating - spread,
+        high=point.after.rating + spread,
+        address=address_at("games:detail", point.public_id),
     )
-
-
-LATEST_GAMES = 50
-# More than anybody has played; it bounds what a request reads.
-MOST_GAMES = 5_000
-OPPONENTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,25 +134,25 @@ def player_page(request: HttpRequest, key: str) -> HttpResponse:
     ranks = {game.game_id: game.rank for game in games}
     met = head_to_head(player=player, viewer=request.user, ranks=ranks, most=OPPONENTS)
     ids = [player.public_id, *(row.opponent.public_id for row in met if row.opponent.public_id)]
-    standings = standings_of(pool=choice.pool, public_ids=ids)
-    standing = standings.get(player.public_id)
+    player_ratings = player_ratings_of(pool=choice.pool, public_ids=ids)
+    player_rating = player_ratings.get(player.public_id)
     history = _history(choice.pool, player, games, period)
     context = {
         "player": player,
         "shown": player.shown_for(request.user),
         "choice": choice,
         "pool_form": PoolForm(request.GET, choice=choice),
-        "standing": standing,
-        "rating": plus_minus(standing.rating, standing.deviation) if standing else "",
-        "floor": points(standing.floor) if standing else "",
-        "place": _place(standing),
+        "player_rating": player_rating,
+        "rating": plus_minus(player_rating.rating, player_rating.deviation) if player_rating else "",
+        "floor": points(player_rating.floor) if player_rating else "",
+        "place": _place(player_rating),
         "fewest": FEWEST_GAMES,
         "period": period,
         "years": sorted({game.played_on.year for game in games}, reverse=True),
         "latest": LATEST_GAMES,
         "history": history,
         "chart": history_chart(history) if history else "",
-        "opponents": _opponents(player, choice, met, standings),
+        "opponents": _opponents(player, choice, met, player_ratings),
     }
     return render(request, "ratings/player.html", context)
 
@@ -174,10 +168,10 @@ def history_file(request: HttpRequest, key: str) -> HttpResponse:
     games = games_in_pool(key=choice.key, player=player, viewer=request.user)
     rows = [
         [
-            one.public_id, one.played_on, one.place, one.seats,
-            one.before.rating, one.before.deviation, one.after.rating, one.after.deviation,
+            point.public_id, point.played_on, point.place, point.seats,
+            point.before.rating, point.before.deviation, point.after.rating, point.after.deviation,
         ]
-        for one in _history(choice.pool, player, games, Period.named("all"))
+        for point in _history(choice.pool, player, games, Period.named("all"))
     ]  # fmt: skip
     return csv_response(f"rating-history-{player.public_id}.csv", header, rows)
 
@@ -200,17 +194,17 @@ def _history(
     )
 
 
-def _place(standing: Standing | None) -> int | None:
+def _place(player_rating: PlayerRating | None) -> int | None:
     """Among those with enough games, whenever they played."""
-    if standing is None or standing.is_provisional:
+    if player_rating is None or player_rating.is_provisional:
         return None
-    return place_of(standing=standing, minimum_games=FEWEST_GAMES, active_since=None)
+    return place_of(player_rating=player_rating, minimum_games=FEWEST_GAMES, active_since=None)
 
 
 def _opponents(
-    player: Player, choice: PoolChoice, met: Iterable[HeadToHead], standings: Mapping[str, Standing]
+    player: Player, choice: PoolChoice, met: Iterable[HeadToHead], player_ratings: Mapping[str, PlayerRating]
 ) -> list[OpponentRow]:
-    expected = expected_against(pool=choice.pool, player=player, standings=standings)
+    expected = expected_against(pool=choice.pool, player=player, player_ratings=player_ratings)
     return [
         OpponentRow(
             row,
@@ -255,11 +249,15 @@ def head_to_head_page(request: HttpRequest, key: str, other: str) -> HttpRespons
 
 
 def _side(
-    player: Player, standing: Standing | None, record: PairRecord | None, expected: float | None, viewer: Any
+    player: Player,
+    player_rating: PlayerRating | None,
+    record: PairRecord | None,
+    expected: float | None,
+    viewer: Viewer,
 ) -> dict[str, Any]:
     return {
         "shown": player.shown_for(viewer),
-        "rating": plus_minus(standing.rating, standing.deviation) if standing else "",
+        "rating": plus_minus(player_rating.rating, player_rating.deviation) if player_rating else "",
         "ahead": record.ahead if record else 0,
         "share": share(record.share) if record else "",
         "expected": "" if expected is None else chance(expected),

@@ -1,21 +1,24 @@
-"""Which pool a page is about: a game system and a scope, both in the address.
+"""Which pool a page is about (a game system and a scope, both in the address).
 
-Ratings and chances as people read them.
+Here is also how people read ratings and chances.
 """
 
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.formatting import format_number
+from games.players.viewers import Viewer
 from games.ratings.models import Pool
 from games.ratings.scopes import EVERYONE, PoolKey
 from games.ratings.selectors.pools import ListedPool, listed_pools, pool_label, pools_in
 from games.systems import label
 from scoring import registry
+
+# Nearer to never or always than this no forecast is to be trusted.
+LEAST_PERCENT = 1
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,8 @@ class PoolChoice:
     @property
     def scopes(self) -> list[tuple[str, str]]:
         """Each once, the chosen one among them even if it stands in no list (a club known by its link)."""
-        found = {one.pool.scope: one.label for one in self.listed}
-        return list((found | {self.scope: self.scope_label}).items())
+        labels = {listed_pool.pool.scope: listed_pool.label for listed_pool in self.listed}
+        return list((labels | {self.scope: self.scope_label}).items())
 
     @property
     def query(self) -> str:
@@ -61,13 +64,15 @@ def chosen_pool(request: HttpRequest) -> PoolChoice:
     )
 
 
-def pool_choice(*, viewer: Any, system: str, scope: str) -> PoolChoice:
+def pool_choice(*, viewer: Viewer, system: str, scope: str) -> PoolChoice:
     listed = listed_pools(viewer=viewer)
-    known = [one.pool for one in listed if one.pool.scope == scope] or pools_in(scope=scope, viewer=viewer)
+    known = [listed_pool.pool for listed_pool in listed if listed_pool.pool.scope == scope] or pools_in(
+        scope=scope, viewer=viewer
+    )
     if scope != EVERYONE and not known:
         raise Http404
-    pool = next((one for one in known if one.system == system), None)
-    named = next((one.label for one in listed if one.pool.scope == scope), "")
+    pool = next((pool for pool in known if pool.system == system), None)
+    named = next((listed_pool.label for listed_pool in listed if listed_pool.pool.scope == scope), "")
     nobody_yet = Pool(key=str(PoolKey(system, scope)), system=system, scope=scope)
     scope_label = named or pool_label(known[0] if known else nobody_yet, viewer)
     return PoolChoice(system, scope, scope_label, pool, listed)
@@ -81,15 +86,11 @@ def pool_query(system: str, scope: str) -> str:
 
 
 def system_keys() -> list[str]:
-    return [one.description.key for one in registry.systems()]
+    return [system.description.key for system in registry.systems()]
 
 
 def system_label(system: str) -> str:
     return str(label(system, f"system.{system}"))
-
-
-# Nearer to never or always than this no forecast is to be trusted.
-LEAST_PERCENT = 1
 
 
 def points(value: float) -> str:

@@ -1,7 +1,4 @@
-"""What a game did to the ratings of those who played, as a table for each pool.
-
-What ratings add to the pages of a game, a player and a club.
-"""
+"""What ratings add to the pages of a game, a player and a club."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.clubs.models import Club
 from games.players.models import Player
-from games.ratings.selectors.games import ToldGame, ToldSeat, told_games
+from games.ratings.selectors.games import GameReport, SeatReport, game_reports
 from games.ratings.selectors.leaderboard import ClubTop, PlayerPool, club_tops, player_pools
 from games.ratings.web.leaderboard import BoardRow, board_rows, trend_of
 from games.ratings.web.pool import chance, change, plus_minus, pool_query, system_label
@@ -20,6 +17,9 @@ from games.results.models import Game
 from games.results.selectors.games import own_seat
 from games.results.web.seats import SeatColumn, columns_of
 from games.results.web.sections import Section, SectionedPage, register_section
+
+STYLESHEET = "ratings/ratings.css"
+FIRST = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class SeatChange:
     """
 
     column: SeatColumn
-    told: ToldSeat
+    report: SeatReport
     before: str
     after: str
     change: str
@@ -45,34 +45,30 @@ class PoolTable:
     order_chance: str
 
 
-def pool_table(told: ToldGame, columns: Mapping[int, SeatColumn]) -> PoolTable:
+def pool_table(report: GameReport, columns: Mapping[int, SeatColumn]) -> PoolTable:
     """`columns` are the seats of the game by player."""
-    rows = [_seat_change(seat, columns[seat.seat.player_id]) for seat in told.seats]
+    rows = [_seat_change(seat, columns[seat.seat.player_id]) for seat in report.seats]
     return PoolTable(
-        label=told.label,
-        query=pool_query(told.pool.system, told.pool.scope),
-        rows=sorted(rows, key=lambda row: (row.told.place, row.column.index)),
-        order_chance=chance(told.order_chance),
+        label=report.label,
+        query=pool_query(report.pool.system, report.pool.scope),
+        rows=sorted(rows, key=lambda row: (row.report.place, row.column.index)),
+        order_chance=chance(report.order_chance),
     )
 
 
-def _seat_change(told: ToldSeat, column: SeatColumn) -> SeatChange:
-    before, after = told.seat.before, told.seat.after
-    moved = change(told.seat.change)
-    is_told = column.address is not None or column.is_own
+def _seat_change(report: SeatReport, column: SeatColumn) -> SeatChange:
+    before, after = report.seat.before, report.seat.after
+    moved = change(report.seat.change)
+    is_named = column.address is not None or column.is_own
     return SeatChange(
         column=column,
-        told=told,
-        before=plus_minus(before.rating, before.deviation) if is_told else "",
-        after=plus_minus(after.rating, after.deviation) if is_told else "",
-        change=moved if is_told else "",
-        tone={"+": "rating-up", "\N{MINUS SIGN}": "rating-down"}.get(moved[0], "") if is_told else "",
-        wins=chance(told.wins),
+        report=report,
+        before=plus_minus(before.rating, before.deviation) if is_named else "",
+        after=plus_minus(after.rating, after.deviation) if is_named else "",
+        change=moved if is_named else "",
+        tone={"+": "rating-up", "\N{MINUS SIGN}": "rating-down"}.get(moved[0], "") if is_named else "",
+        wins=chance(report.wins),
     )
-
-
-STYLESHEET = "ratings/ratings.css"
-FIRST = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +96,8 @@ def register() -> None:
 
 
 def ratings_of_game(request: HttpRequest, game: Game) -> Section | None:
-    told = told_games(game=game, viewer=request.user)
-    if not told:
+    reports = game_reports(game=game, viewer=request.user)
+    if not reports:
         return None
     columns = columns_of(game, own=own_seat(game, request.user))
     by_player = {
@@ -109,12 +105,12 @@ def ratings_of_game(request: HttpRequest, game: Game) -> Section | None:
         for seat, column in zip(game.seats.all(), columns, strict=True)
         if seat.player_id
     }
-    tables = [pool_table(one, by_player) for one in told]
+    tables = [pool_table(report, by_player) for report in reports]
     return Section("ratings/sections/game.html", tables, STYLESHEET)
 
 
 def ratings_of_player(request: HttpRequest, player: Player) -> Section | None:
-    rows = [_player_row(player, one) for one in player_pools(player=player, viewer=request.user)]
+    rows = [_player_row(player, rated) for rated in player_pools(player=player, viewer=request.user)]
     return Section("ratings/sections/player.html", rows, STYLESHEET) if rows else None
 
 
@@ -123,16 +119,16 @@ def ratings_of_club(request: HttpRequest, club: Club) -> Section | None:
     return Section("ratings/sections/club.html", tables, STYLESHEET) if tables else None
 
 
-def _player_row(player: Player, one: PlayerPool) -> PlayerRow:
+def _player_row(player: Player, rated: PlayerPool) -> PlayerRow:
     address = reverse("ratings:player", args=[player.address_key])
     return PlayerRow(
-        system=system_label(one.pool.system),
-        label=one.label,
-        rating=plus_minus(one.standing.rating, one.standing.deviation),
-        games=one.standing.games,
-        is_provisional=one.standing.is_provisional,
-        trend=trend_of(one.standing.recent),
-        address=f"{address}?{pool_query(one.pool.system, one.pool.scope)}",
+        system=system_label(rated.pool.system),
+        label=rated.label,
+        rating=plus_minus(rated.player_rating.rating, rated.player_rating.deviation),
+        games=rated.player_rating.games,
+        is_provisional=rated.player_rating.is_provisional,
+        trend=trend_of(rated.player_rating.recent),
+        address=f"{address}?{pool_query(rated.pool.system, rated.pool.scope)}",
     )
 
 

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from caledonia_site.common.jobs.marks import mark_dirty
 from caledonia_site.common.jobs.topics import Queue, Topic
-from games.ratings.engine.packing import ENTRIES, OUTCOMES, unpack
-from games.ratings.models import Block, Pool
+from games.ratings.engine.packing import OUTCOMES, RATED_GAMES, unpack
+from games.ratings.models import Pool, RatingSegment
 from games.ratings.selectors.pools import pool_of
 from games.results.models import Game
 from games.stats.index.snapshot import GAMES_IN_BLOCK, block_number
@@ -164,14 +164,16 @@ def _by_number(pool: Pool) -> Iterator[tuple[int, "Array"]]:
     import numpy as np
 
     games, means = [], []
-    rows = Block.objects.filter(pool=pool).order_by("first_key").values_list("entries", "outcomes")
-    for packed_entries, packed_outcomes in rows.iterator(chunk_size=20):
-        entries = unpack(ENTRIES, bytes(packed_entries)).columns
+    rows = (
+        RatingSegment.objects.filter(pool=pool).order_by("first_key").values_list("rated_games", "outcomes")
+    )
+    for packed_games, packed_outcomes in rows.iterator(chunk_size=20):
+        rated = unpack(RATED_GAMES, bytes(packed_games)).columns
         before = np.asarray(unpack(OUTCOMES, bytes(packed_outcomes)).columns["before_rating"], dtype=np.int64)
-        counts = np.asarray(entries["counts"], dtype=np.int64)
+        counts = np.asarray(rated["counts"], dtype=np.int64)
         ends = np.cumsum(counts)
         sums = np.diff(np.concatenate(([0], np.cumsum(before)))[np.concatenate(([0], ends))])
-        games.append(np.asarray(entries["ids"], dtype=np.int64))
+        games.append(np.asarray(rated["ids"], dtype=np.int64))
         means.append((2 * sums + TENTHS * counts) // (2 * TENTHS * counts))
     if not games:
         return

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from caledonia_site.common.charts import IntervalBar
 from games.players.models import Player
 from games.ratings.scopes import EVERYONE
-from games.ratings.selectors.players import confirmation_of
+from games.ratings.selectors.players import player_rating_of
 from games.ratings.selectors.pools import pool_of
 from games.stats import wording
 from games.stats.filters.base import filter_fields
@@ -120,8 +120,8 @@ def own_rating(viewer: Any, system: str) -> int | None:
     """None for strangers and for whoever has not been rated yet."""
     player = Player.objects.filter(account=viewer).first() if viewer.is_authenticated else None
     pool = pool_of(system=system, scope=EVERYONE) if player else None
-    standing = confirmation_of(pool=pool, player=player) if pool and player else None
-    return round(standing.rating) if standing else None
+    rating = player_rating_of(pool=pool, player=player) if pool and player else None
+    return round(rating.rating) if rating else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from games.clubs.enums import Role
 from games.exchange.enums import ImportState, UnknownNames
 from games.exchange.services.imports import run_import
 from games.players.models import PageVisibility, Player
-from games.ratings.models import Standing
+from games.ratings.models import PlayerRating
 from games.results.models import Game
 from games.results.services.results import Circumstances, Person
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
@@ -58,10 +58,10 @@ def results(club):
 
 
 def ratings(club):
-    standings = Standing.objects.filter(pool__key__endswith=f"club:{club.public_id}")
+    player_ratings = PlayerRating.objects.filter(pool__key__endswith=f"club:{club.public_id}")
     return sorted(
-        (one.pool.key.partition("/")[0], one.player.name, one.rating, one.deviation, one.games)
-        for one in standings
+        (row.pool.key.partition("/")[0], row.player.name, row.rating, row.deviation, row.games)
+        for row in player_ratings
     )
 
 
@@ -146,7 +146,7 @@ def test_the_command_line_does_both(home, tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"account": "nobody@example.org"}, "no account"),
         ({"club": "nowhere"}, "no club"),
@@ -154,7 +154,7 @@ def test_the_command_line_does_both(home, tmp_path, capsys):
         ({"content": b"{"}, "not JSON"),
     ],
 )
-def test_the_command_says_what_is_wrong(tmp_path, options, said):
+def test_the_command_says_what_is_wrong(tmp_path, options, message):
     club = ClubFactory()
     keeper = member_of(club, Role.SCOREKEEPER)
     file = tmp_path / "games.json"
@@ -162,5 +162,5 @@ def test_the_command_says_what_is_wrong(tmp_path, options, said):
     arguments = {"account": keeper.email, "club": club.slug} | {
         key: value for key, value in options.items() if key in {"account", "club"}
     }
-    with pytest.raises(CommandError, match=said):
+    with pytest.raises(CommandError, match=message):
         call_command("import_games", str(tmp_path / options.get("file", "games.json")), **arguments)

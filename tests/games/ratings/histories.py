@@ -5,12 +5,12 @@ from datetime import date
 import numpy as np
 from hypothesis import strategies as st
 
-from games.ratings.engine.games import Entries
+from games.ratings.engine.games import RatedGames
 from games.ratings.engine.packing import position_code
 from games.ratings.engine.reference import Parameters
 from games.ratings.engine.replay import play
 from games.ratings.engine.state import State, distinct
-from games.ratings.models import Block, Pool, Snapshot
+from games.ratings.models import Pool, RatingSegment, Snapshot
 from games.results.enums import GameState
 from games.results.models import Game, Seat, SheetVersion
 
@@ -26,7 +26,7 @@ def history(rng, *, games, players):
     turns = np.concatenate(
         [[position_code(seats=int(count), turn=turn + 1) for turn in range(count)] for count in counts]
     )
-    return Entries(
+    return RatedGames(
         ids=np.arange(1, games + 1),
         finished=np.zeros(games, dtype=np.int64),
         days=(FIRST_DAY + np.arange(games) // 5).astype(np.int32),
@@ -45,11 +45,11 @@ def histories(draw, *, most_games=60):
     return history(rng, games=draw(st.integers(1, most_games)), players=draw(st.integers(5, 15)))
 
 
-def same(one: State, other: State) -> bool:
+def same(state: State, other: State) -> bool:
     """To the last bit."""
     names = ("players", "means", "variances", "used", "games", "last_days", "recent")
-    return one.labels == other.labels and all(
-        getattr(one, name).tobytes() == getattr(other, name).tobytes() for name in names
+    return state.labels == other.labels and all(
+        getattr(state, name).tobytes() == getattr(other, name).tobytes() for name in names
     )
 
 
@@ -91,10 +91,10 @@ def write_seats(game, players, places, clans=()):
 
 
 def dump():
-    """Everything the replay of every pool found out, however it is cut into blocks; floats to the last bit."""
-    found = {}
+    """Everything the replay of every pool found out, however it is cut into segments; floats to the last bit."""
+    pools = {}
     for pool in Pool.objects.order_by("key"):
-        standings = pool.standings.order_by("player_id").values_list(
+        player_ratings = pool.player_ratings.order_by("player_id").values_list(
             "player_id",
             "rating",
             "deviation",
@@ -103,7 +103,7 @@ def dump():
             "last_played_on",
             "recent",
         )
-        found[pool.key] = {
+        pools[pool.key] = {
             "about": (
                 pool.engine,
                 pool.engine_version,
@@ -113,36 +113,38 @@ def dump():
             ),
             "clans": pool.clans,
             "positions": pool.positions,
-            "standings": list(standings),
-            "games": games_in_blocks(pool),
+            "player_ratings": list(player_ratings),
+            "games": games_in_segments(pool),
         }
-    return found
+    return pools
 
 
-def games_in_blocks(pool):
-    from games.ratings.selectors.games import BlockReader
+def games_in_segments(pool):
+    from games.ratings.selectors.games import SegmentReader
 
-    found = []
-    for block in Block.objects.filter(pool=pool).order_by("first_key"):
-        reader = BlockReader(block.entries, block.outcomes)
-        keys = zip(*(reader.entries.columns[name] for name in ("days", "finished", "ids")), strict=True)
+    games = []
+    for segment in RatingSegment.objects.filter(pool=pool).order_by("first_key"):
+        reader = SegmentReader(segment.rated_games, segment.outcomes)
+        keys = zip(*(reader.rated_games.columns[name] for name in ("days", "finished", "ids")), strict=True)
         rows = [(key, reader.seats(key[2])) for key in keys]
-        assert len(rows) == block.games
-        assert rows[0][0][0] == block.first_on.toordinal()
-        assert rows[-1][0][0] == block.last_on.toordinal()
-        found += rows
-    assert [key for key, _ in found] == sorted(key for key, _ in found)
-    return found
+        assert len(rows) == segment.games
+        assert rows[0][0][0] == segment.first_on.toordinal()
+        assert rows[-1][0][0] == segment.last_on.toordinal()
+        games += rows
+    assert [key for key, _ in games] == sorted(key for key, _ in games)
+    return games
 
 
 def assert_snapshots_are_exact():
     """Each is, byte by byte, what all games before it lead to from nothing."""
-    for snapshot in Snapshot.objects.select_related("block"):
-        earlier = Block.objects.filter(pool=snapshot.pool_id, first_key__lt=snapshot.block.first_key)
-        parts = [Entries.unpacked(block.entries) for block in earlier.order_by("first_key")]
-        entries = Entries.joined(parts)
-        state = State.fresh(
-            players=distinct([entries.players]), labels=entries.labels, parameters=Parameters()
+    for snapshot in Snapshot.objects.select_related("segment"):
+        earlier = RatingSegment.objects.filter(
+            pool=snapshot.pool_id, first_key__lt=snapshot.segment.first_key
         )
-        play(entries, state, Parameters(), compiled=False)
+        parts = [RatedGames.unpacked(segment.rated_games) for segment in earlier.order_by("first_key")]
+        rated_games = RatedGames.joined(parts)
+        state = State.fresh(
+            players=distinct([rated_games.players]), labels=rated_games.labels, parameters=Parameters()
+        )
+        play(rated_games, state, Parameters(), compiled=False)
         assert bytes(snapshot.state) == state.packed()

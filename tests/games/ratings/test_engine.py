@@ -137,11 +137,11 @@ def test_what_one_gains_the_others_lose_when_all_are_equally_uncertain(table, va
 def test_equal_places_move_equally_and_better_ones_further(table):
     _, places, _ = table
     moves = steps([Belief(0.0, 0.3)] * len(places), places)
-    for one, (gain, _) in enumerate(moves):
+    for seat, (gain, _) in enumerate(moves):
         for other, (other_gain, _) in enumerate(moves):
-            if places[one] == places[other]:
+            if places[seat] == places[other]:
                 assert gain == pytest.approx(other_gain, abs=1e-12)
-            elif places[one] < places[other]:
+            elif places[seat] < places[other]:
                 assert gain > other_gain
 
 

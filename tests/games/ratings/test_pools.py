@@ -8,14 +8,14 @@ from django.contrib.auth.models import AnonymousUser
 from caledonia_site.common.permissions import may
 from games.clubs.enums import ClubVisibility
 from games.clubs.services.clubs import delete_club
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 from games.ratings.selectors.pools import listed_pools, pool_label, pool_of
 from games.ratings.services.topic import mark_games
 from games.results.enums import GameState
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import GuestFactory, PlayerFactory
+from tests.games.ratings.helpers import work
 from tests.games.ratings.histories import counted_game
-from tests.games.ratings.working import work
 
 pytestmark = pytest.mark.django_db
 
@@ -29,8 +29,8 @@ def rate(*games):
 
 def rated(scope="everyone", system=CLANS):
     """The players of a pool, with the number of their games."""
-    standings = Standing.objects.filter(pool__key=f"{system}/{scope}")
-    return {standing.player: standing.games for standing in standings}
+    player_ratings = PlayerRating.objects.filter(pool__key=f"{system}/{scope}")
+    return {player_rating.player: player_rating.games for player_rating in player_ratings}
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_each_game_system_is_a_pool_of_its_own(trio):
 def test_an_automa_is_not_rated_but_the_people_with_it_are(trio):
     rate(counted_game(trio[0], "automa", trio[1], places=[2, 1, 3]))
     assert rated() == {trio[0]: 1, trio[1]: 1}
-    first, second = (Standing.objects.get(player=player) for player in trio[:2])
+    first, second = (PlayerRating.objects.get(player=player) for player in trio[:2])
     assert first.rating > 1500 > second.rating
 
 
@@ -120,7 +120,7 @@ def test_turn_order_clan_and_date_are_read_from_the_game(trio):
     assert pool.position_belief(seats=3, position=3).mean > 0
     assert pool.clan_belief("campbell").mean > 0 > pool.clan_belief("stewart").mean
     assert pool.clan_belief("buchanan") == (0, pytest.approx(0.04))
-    assert {standing.last_played_on for standing in pool.standings.all()} == {date(2026, 2, 3)}
+    assert {player_rating.last_played_on for player_rating in pool.player_ratings.all()} == {date(2026, 2, 3)}
 
 
 def test_pools_to_choose_from_are_everyones_and_those_of_my_clubs(trio):
@@ -131,12 +131,12 @@ def test_pools_to_choose_from_are_everyones_and_those_of_my_clubs(trio):
         counted_game(*trio, system="glen_more_2"),
     )
     viewer = trio[0].account
-    assert [(one.pool.system, one.label) for one in listed_pools(viewer=viewer)] == [
+    assert [(listed.pool.system, listed.label) for listed in listed_pools(viewer=viewer)] == [
         (CLANS, "Everyone"),
         ("glen_more_2", "Everyone"),
         (CLANS, mine.club.name),
     ]
-    assert [one.label for one in listed_pools(viewer=AnonymousUser())] == ["Everyone", "Everyone"]
+    assert [listed.label for listed in listed_pools(viewer=AnonymousUser())] == ["Everyone", "Everyone"]
 
 
 def test_choosing_a_pool_takes_the_same_queries_for_one_club_as_for_three(trio, django_assert_num_queries):

@@ -26,6 +26,7 @@ from games.results.services.verdicts import restore_game, void_game
 from tests.examples import examples
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import AccountFactory, GuestFactory
+from tests.games.ratings.helpers import rebuilt, work
 from tests.games.ratings.histories import (
     CLANS,
     assert_snapshots_are_exact,
@@ -33,7 +34,6 @@ from tests.games.ratings.histories import (
     dump,
     write_seats,
 )
-from tests.games.ratings.working import rebuilt, work
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +92,7 @@ class Life(RuleBasedStateMachine):
 
     @initialize()
     def have_played(self):
-        """Enough for several blocks and snapshots."""
+        """Enough for several segments and snapshots."""
         for number in range(26):
             sitters = [self.players[number % PLAYERS], self.players[(number * 3 + 1) % PLAYERS]]
             if sitters[0] != sitters[1]:
@@ -180,7 +180,7 @@ class Life(RuleBasedStateMachine):
             work()
 
 
-def test_the_job_and_a_rebuild_agree_to_the_last_bit(small_blocks):
+def test_the_job_and_a_rebuild_agree_to_the_last_bit(small_segments):
     """A failure is printed as it was found: making it shorter would replay it for minutes."""
     how = settings(
         max_examples=examples(8), stateful_step_count=15, deadline=None, phases=[Phase.reuse, Phase.generate]

@@ -32,11 +32,11 @@ def pool_of(games):
 
 
 def test_only_where_a_pool_is_too_large_for_plain_python():
-    assert not workers.is_kernel_wanted()
+    assert not workers.needs_kernel()
     pool_of(5_000)
-    assert not workers.is_kernel_wanted()
+    assert not workers.needs_kernel()
     pool_of(5_001)
-    assert workers.is_kernel_wanted()
+    assert workers.needs_kernel()
 
 
 def test_it_happens_where_jobs_are_worked_off(timers):

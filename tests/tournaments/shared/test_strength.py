@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 from tests.factories.leagues import members, open_season
 from tournaments.shared.selectors.strength import strengths_in, strongest_first
 
@@ -22,7 +22,7 @@ def rate(season, player, rating):
         key=f"clans_of_caledonia/{scope}", defaults={"system": "clans_of_caledonia", "scope": scope}
     )
     values = {"rating": rating, "deviation": 50, "floor": rating - 100, "games": 9}
-    Standing.objects.create(pool=pool, player=player, last_played_on="2026-04-01", **values)
+    PlayerRating.objects.create(pool=pool, player=player, last_played_on="2026-04-01", **values)
 
 
 def test_without_ratings_all_are_alike_and_the_lot_deals(season):

@@ -27,7 +27,7 @@ from games.clubs.models import Club, Membership
 from games.players.models import Player
 from games.players.models.player import ShownPlayer
 from games.players.names import normalised
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 from tournaments.events.enums import FROM_OUTSIDE, TAKING_A_PLACE, EntryState, EventState
 from tournaments.events.models import Event, EventEntry, EventHistory, EventStandings, EventWish, JudgeNote
 from tournaments.shared.wording import HONOURS, shown_value
@@ -248,7 +248,7 @@ def ratings_in(event: Event) -> dict[int, int]:
     pool = Pool.objects.filter(system=event.system, scope=f"club:{event.club.public_id}").first()
     if pool is None:
         return {}
-    rated = Standing.objects.filter(pool=pool, player__event_entries__event=event)
+    rated = PlayerRating.objects.filter(pool=pool, player__event_entries__event=event)
     return {player: round(rating) for player, rating in rated.values_list("player_id", "rating")}
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from caledonia_site.common.jobs.topics import Topic
 from games.exchange.enums import News
-from games.exchange.services.webhooks import tell_webhooks
+from games.exchange.services.webhooks import notify_webhooks
 from games.players.models import Player
 from tournaments.leagues.enums import SeasonState
 from tournaments.leagues.models import Season, Standings, StandingsRow
@@ -68,7 +68,7 @@ def _places(season: Season) -> list[tuple[int, int | None, str]]:
 
 def _tell(season: Season) -> None:
     told = {"season": season.public_id, "name": season.name, "path": season.get_absolute_url()}
-    tell_webhooks(club=season.club, news=News.STANDINGS, body={"standings": told})
+    notify_webhooks(club=season.club, news=News.STANDINGS, body={"standings": told})
 
 
 def compute_tables(season: Season) -> list[ComputedTable]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from games.ratings.engine.reference import CENTRE, POINTS_PER_LOGIT
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 from tournaments.leagues.models import Season
 
 
@@ -34,7 +34,7 @@ def strengths_in(season: Season) -> Strengths:
     ).first()
     if pool is None:
         return Strengths({})
-    rated = Standing.objects.filter(pool=pool, player__season_entries__season=season)
+    rated = PlayerRating.objects.filter(pool=pool, player__season_entries__season=season)
     return Strengths(
         {
             key: (rating - CENTRE) / POINTS_PER_LOGIT

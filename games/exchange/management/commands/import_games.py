@@ -13,7 +13,7 @@ from games.exchange.enums import TOPIC, FileForm, ImportState, UnknownNames
 from games.exchange.models import ImportBatch
 from games.exchange.selectors.imports import counts_of
 from games.exchange.services.imports import run_import, start_import
-from games.exchange.wording import in_words
+from games.exchange.wording import describe_finding
 from games.players.models import User
 
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             batch = self._read(options)
-            self._tell(batch)
+            self._write_counts(batch)
             if options["run"] and batch.state == ImportState.READY:
                 batch = run_import(
                     actor=batch.account,
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         except UserError as error:
             raise CommandError(str(error)) from error
         if batch.state == ImportState.REFUSED:
-            raise CommandError(in_words(batch.reason))
+            raise CommandError(describe_finding(batch.reason))
 
     def _read(self, options: dict[str, Any]) -> ImportBatch:
         account = User.objects.filter(email__iexact=options["account"]).first()
@@ -81,11 +81,11 @@ class Command(BaseCommand):
             batch.refresh_from_db()
         return batch
 
-    def _tell(self, batch: ImportBatch) -> None:
+    def _write_counts(self, batch: ImportBatch) -> None:
         counts = counts_of(batch)
         self.stdout.write(
             f"new: {counts.new}, already there: {counts.known}, doubtful: {counts.doubtful}, "
             f"unreadable: {counts.unreadable}, left out: {counts.skipped}"
         )
         for row in batch.rows.filter(reason__isnull=False).order_by("number")[:50]:
-            self.stdout.write(f"  {row.where}: {in_words(row.reason)}")
+            self.stdout.write(f"  {row.where}: {describe_finding(row.reason)}")

@@ -26,8 +26,8 @@ def test_send_look_run(club, keeper):
     sent = send(client, content, club=club.public_id, filename="plays.json")
     assert sent.status_code == 201
     address = f"{IMPORTS}{sent.data['public_id']}/"
-    told = client.get(address).data
-    assert (told["state"], told["counts"]["new"], told["counts"]["unreadable"]) == ("ready", 1, 1)
+    data = client.get(address).data
+    assert (data["state"], data["counts"]["new"], data["counts"]["unreadable"]) == ("ready", 1, 1)
     rows = client.get(f"{address}rows/?kind=unreadable").data["results"]
     assert [(row["where"], row["code"]) for row in rows] == [("2", "no_date")]
     done = client.post(f"{address}run/", {"unknown_names": "names"}, format="json")
@@ -42,8 +42,8 @@ def test_send_look_run(club, keeper):
 def test_files_that_are_none_say_why(club, keeper):
     client = client_of(keeper)
     refused = send(client, b"{", form="bgstats")
-    told = client.get(f"{IMPORTS}{refused.data['public_id']}/").data
-    assert (told["state"], told["reason"]) == ("refused", "This is not JSON, or the file is cut off.")
+    data = client.get(f"{IMPORTS}{refused.data['public_id']}/").data
+    assert (data["state"], data["reason"]) == ("refused", "This is not JSON, or the file is cut off.")
     wrong = send(client, b"{}", form="pdf")
     assert (wrong.status_code, wrong.data["errors"][0]["path"]) == (400, "form")
 

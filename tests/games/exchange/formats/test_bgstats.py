@@ -32,8 +32,8 @@ def play(**changes):
 
 def only(*plays, **lists):
     export = {"games": GAMES, "players": PLAYERS, "plays": list(plays)} | lists
-    found = list(read(json.dumps(export).encode()))
-    return found[0] if len(found) == 1 else found
+    records = list(read(json.dumps(export).encode()))
+    return records[0] if len(records) == 1 else records
 
 
 def test_a_play_with_totals():
@@ -44,7 +44,7 @@ def test_a_play_with_totals():
     assert (game.played_on, game.duration_minutes, game.place, game.notes) == (
         date(2026, 5, 2), 95, "Pub", "Close",
     )  # fmt: skip
-    assert [(one.name, one.total, one.place, one.position) for one in game.seats] == [
+    assert [(seat.name, seat.total, seat.place, seat.position) for seat in game.seats] == [
         ("Ailsa", 120, 1, None),
         ("Rory", 110, 2, None),
     ]
@@ -60,9 +60,9 @@ def test_numbers_of_games_may_be_texts():
 
 def test_seats_are_known_when_all_are():
     both = only(play(playerScores=[score(1, "9", seatOrder=2), score(2, "8", seatOrder=1)]))
-    assert [one.position for one in both.seats] == [2, 1]
+    assert [seat.position for seat in both.seats] == [2, 1]
     one_only = only(play(playerScores=[score(1, "9", seatOrder=2), score(2, "8")]))
-    assert [one.position for one in one_only.seats] == [None, None]
+    assert [seat.position for seat in one_only.seats] == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_seats_are_known_when_all_are():
     ids=["winner breaks the tie", "tie", "ranks that contradict", "ranks", "sums"],
 )
 def test_places(scores, places):
-    assert [one.place for one in only(play(playerScores=scores)).seats] == places
+    assert [seat.place for seat in only(play(playerScores=scores)).seats] == places
 
 
 @pytest.mark.parametrize(
@@ -93,14 +93,14 @@ def test_places(scores, places):
 def test_score_sheets_of_all_versions(sheet):
     scores = [score(1, "45"), score(2, "40")]
     game = only(play(playerScores=scores, scoreSheet=json.dumps(sheet)))
-    assert [one.lines for one in game.seats] == [{"glory": 45}, {"glory": 40}]
+    assert [seat.lines for seat in game.seats] == [{"glory": 45}, {"glory": 40}]
     assert game.findings == ()
 
 
 def test_a_sheet_that_does_not_add_up_is_flagged_not_altered():
     sheet = {"groups": [{"rows": [{"id": "glory", "scores": {"u-ailsa": 45, "u-rory": 40}}]}]}
     game = only(play(scoreSheet=json.dumps(sheet)))
-    assert [one.total for one in game.seats] == [120, 110]
+    assert [seat.total for seat in game.seats] == [120, 110]
     assert game.findings[0] == Finding("total_differs", {"seat": 0, "total": 120, "sum": 45})
 
 
@@ -119,9 +119,9 @@ def test_a_sheet_that_does_not_add_up_is_flagged_not_altered():
     ],
 )
 def test_what_is_no_game_of_ours_says_why(changes, kind, code):
-    found = only(play(**changes))
-    assert isinstance(found, kind)
-    assert found.reason.code == code
+    record = only(play(**changes))
+    assert isinstance(record, kind)
+    assert record.reason.code == code
 
 
 def test_lists_may_be_missing():
@@ -159,4 +159,7 @@ def test_the_link_that_creates_a_play_says_every_boolean(record):
         "sourcePlayerId": "id-ailsa", "name": "Ailsa", "role": "campbell", "score": 84, "rank": 1,
         "winner": True, "startPlayer": True,
     }  # fmt: skip
-    assert [(one["winner"], one["startPlayer"]) for one in data["players"]] == [(True, True), (False, False)]
+    assert [(seat["winner"], seat["startPlayer"]) for seat in data["players"]] == [
+        (True, True),
+        (False, False),
+    ]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.exchange.formats import json_stream
-from games.exchange.formats.json_stream import LIST, entries_of
+from games.exchange.formats.json_stream import LIST, items_of
 from games.exchange.formats.records import UnreadableFileError
 
 VALUES = st.recursive(
@@ -31,15 +31,15 @@ VALUES = st.recursive(
 def test_any_file_in_any_window(data, window, indent, ascii_only):
     content = json.dumps(data, indent=indent, ensure_ascii=ascii_only).encode("utf-8", "surrogatepass")
     lists = {name: value for name, value in data.items() if isinstance(value, list)}
-    found: dict[str, list[object]] = {}
+    read_lists: dict[str, list[object]] = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(json_stream, "WINDOW", window)
-        for name, entry in entries_of(content):
-            if entry is LIST:
-                found[name] = []
+        for name, item in items_of(content):
+            if item is LIST:
+                read_lists[name] = []
             else:
-                found[name].append(entry)
-    assert found == lists
+                read_lists[name].append(item)
+    assert read_lists == lists
 
 
 @settings(max_examples=60, deadline=None)
@@ -48,7 +48,7 @@ def test_a_file_cut_off_anywhere_is_noticed(length):
     content = json.dumps({"plays": [{"a": 1.5}, [2, "x"], None], "b": {"c": True}, "d": []}).encode()
     if length < len(content):
         with pytest.raises(UnreadableFileError):
-            list(entries_of(content[:length]))
+            list(items_of(content[:length]))
 
 
 @pytest.mark.parametrize(
@@ -69,5 +69,5 @@ def test_a_file_cut_off_anywhere_is_noticed(length):
 )
 def test_what_is_no_list_of_plays(content, code):
     with pytest.raises(UnreadableFileError) as refused:
-        list(entries_of(content))
+        list(items_of(content))
     assert refused.value.finding.code == code

@@ -26,7 +26,11 @@ class TestBoardGameGeek:
         (game,) = bgg.read(plays(PLAY))
         assert isinstance(game, GameRecord)
         assert (game.source, game.duration_minutes, game.place, game.notes) == ("bgg:77", 120, "Pub", "Close")
-        assert [(one.name, one.source_id, one.dimension, one.position, one.total, one.place) for one in game.seats] == [
+        seats = [
+            (seat.name, seat.source_id, seat.dimension, seat.position, seat.total, seat.place)
+            for seat in game.seats
+        ]
+        assert seats == [
             ("Ailsa", "ailsa_m", "Campbell", 2, 120, 1),
             ("Rory", "", "Stewart", 1, 110, 2),
         ]  # fmt: skip
@@ -42,9 +46,9 @@ class TestBoardGameGeek:
         ],
     )
     def test_what_is_no_game_of_ours_says_why(self, old, new, kind, code):
-        (found,) = bgg.read(plays(PLAY.replace(old, new)))
-        assert isinstance(found, kind)
-        assert found.reason.code == code
+        (record,) = bgg.read(plays(PLAY.replace(old, new)))
+        assert isinstance(record, kind)
+        assert record.reason.code == code
 
     @pytest.mark.parametrize(
         ("content", "code"),
@@ -75,19 +79,19 @@ class TestTables:
             "1;Clans of Caledonia;2026-05-02;Rory;Stewart;130",
         )
         assert game.sheet is None
-        assert [(one.name, one.dimension, one.total, one.place) for one in game.seats] == [
+        assert [(seat.name, seat.dimension, seat.total, seat.place) for seat in game.seats] == [
             ("Ailsa", "Campbell", 120, 2),
             ("Rory", "Stewart", 130, 1),
         ]
 
     def test_rows_of_one_game_need_not_stand_together(self):
-        found = self.read(
+        games = self.read(
             "1;clans_of_caledonia;2026-05-02;Ailsa;;120",
             "2;clans_of_caledonia;2026-05-03;Ailsa;;99",
             "1;clans_of_caledonia;2026-05-02;Rory;;100",
         )
         # In the order in which they are complete.
-        assert [(game.source, len(game.seats)) for game in found] == [("table:2", 1), ("table:1", 2)]
+        assert [(game.source, len(game.seats)) for game in games] == [("table:2", 1), ("table:1", 2)]
 
     @pytest.mark.parametrize(
         ("row", "code"),
@@ -99,9 +103,9 @@ class TestTables:
         ],
     )
     def test_rows_that_are_no_game_say_why(self, row, code):
-        (found,) = self.read(row)
-        assert isinstance(found, Unreadable)
-        assert (found.where, found.reason.code) == ("2", code)
+        (record,) = self.read(row)
+        assert isinstance(record, Unreadable)
+        assert (record.where, record.reason.code) == ("2", code)
 
     def test_missing_columns_are_named(self):
         with pytest.raises(UnreadableFileError) as refused:
@@ -111,7 +115,7 @@ class TestTables:
     def test_the_template_is_a_table_we_read(self):
         for system in ("clans_of_caledonia", "glen_more_2"):
             (game,) = spreadsheet.read_csv(spreadsheet.template_csv(system))
-            assert [one.total for one in game.seats] == [120, 110]
+            assert [seat.total for seat in game.seats] == [120, 110]
 
     def test_a_spreadsheet_that_unpacks_to_gigabytes_is_refused(self, monkeypatch):
         monkeypatch.setattr(spreadsheet, "LARGEST_UNPACKED", 1_000)
@@ -137,9 +141,9 @@ class TestTables:
     ],
 )
 def test_lines_that_are_no_game_say_why(line, code):
-    (found,) = jsonl.read(line.encode())
-    assert isinstance(found, Unreadable)
-    assert found.reason.code == code
+    (record,) = jsonl.read(line.encode())
+    assert isinstance(record, Unreadable)
+    assert record.reason.code == code
 
 
 @pytest.mark.parametrize(
@@ -164,7 +168,7 @@ class TestCountsBehindVp:
         _quantities, findings = recover_counts(
             [{"cotton": 7, "tobacco": 0, "sugar_cane": 0, "processed_goods": 3}]
         )
-        assert [one.code for one in findings] == ["line_impossible", "imports_impossible"]
+        assert [finding.code for finding in findings] == ["line_impossible", "imports_impossible"]
 
     def test_quantities_that_follow(self):
         seat = {"glory": 40, "processed_goods": 8, "cotton": 0, "tobacco": 0, "sugar_cane": 0}

@@ -50,9 +50,14 @@ def test_bg_stats_carries_results_and_vp_by_line(record):
         90,
     )
     assert (read.place, read.notes, read.findings) == (record.place, record.notes, ())
-    told = [(one.name, one.dimension, one.position, one.total, one.place, one.lines) for one in read.seats]
-    kept = [(one.name, one.dimension, one.position, one.total, one.place, one.lines) for one in record.seats]
-    assert told == kept
+    read_seats = [
+        (seat.name, seat.dimension, seat.position, seat.total, seat.place, seat.lines) for seat in read.seats
+    ]
+    kept = [
+        (seat.name, seat.dimension, seat.position, seat.total, seat.place, seat.lines)
+        for seat in record.seats
+    ]
+    assert read_seats == kept
 
 
 @pytest.mark.parametrize("form", list(READERS))
@@ -77,7 +82,7 @@ def test_no_cell_is_a_formula(form, record):
 @given(content=st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_any_bytes_at_all_are_records_or_a_clear_refusal(form, content):
     with contextlib.suppress(UnreadableFileError):
-        assert all(isinstance(one, GameRecord | Unreadable | Skipped) for one in READERS[form](content))
+        assert all(isinstance(record, GameRecord | Unreadable | Skipped) for record in READERS[form](content))
 
 
 json_values = st.recursive(

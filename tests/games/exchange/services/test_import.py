@@ -258,4 +258,4 @@ def test_a_game_that_contradicts_itself_is_for_a_person_to_look_at(club, keeper)
     batch = imported(keeper, club, table.encode(), filename="games.csv")
     (row,) = batch.rows.all()
     assert (row.kind, row.reason["code"]) == (RowKind.DOUBTFUL, "contradicts_itself")
-    assert [one["code"] for one in row.findings] == ["places_contradict"]
+    assert [finding["code"] for finding in row.findings] == ["places_contradict"]

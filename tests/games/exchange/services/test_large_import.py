@@ -17,7 +17,7 @@ from games.exchange.services import imports, rows
 from games.exchange.services.errors import NotReadyError
 from games.exchange.services.imports import KEPT, ImportsTopic, cancel_import, run_import, tidy_imports
 from games.exchange.services.webhooks import add_webhook
-from games.ratings.models import ChangedGame, Pool, Standing
+from games.ratings.models import ChangedGame, PlayerRating, Pool
 from games.results.models import Game, Seat
 from tests.bench.import_file import bgstats_file as large_file
 from tests.factories.clubs import ClubFactory, member_of
@@ -77,7 +77,7 @@ def test_many_games_in_a_few_steps(club, keeper, quiet):
     assert not ChangedGame.objects.exists()
     pool = Pool.objects.get(key=f"clans_of_caledonia/club:{club.public_id}")
     assert pool.games == Game.objects.filter(system="clans_of_caledonia", seat_count__gt=1).count()
-    assert Standing.objects.filter(pool=pool).count() > 0
+    assert PlayerRating.objects.filter(pool=pool).count() > 0
 
 
 def sweep_by_hand():
@@ -172,7 +172,7 @@ def test_the_same_guests_for_all_games_of_a_step_and_the_next(club, keeper, quie
     step(batch)
     assert batch.imported == 3
     guests = Membership.objects.filter(club=club, player__account=None)
-    assert sorted(one.player.name for one in guests) == ["Ailsa", "rory"]
+    assert sorted(membership.player.name for membership in guests) == ["Ailsa", "rory"]
     assert Seat.objects.values("player").distinct().count() == 2
 
 
@@ -184,11 +184,16 @@ def test_webhooks_hear_of_every_game(club, keeper):
     Delivery.objects.all().delete()
     batch = imported(keeper, club, bgstats_file(("a", "2026-05-02", [9, 8]), ("b", "2026-05-03", [7, 8])))
     run(batch)
-    told = [
-        (one.news, one.body["game"]["state"], one.body["game"]["played_on"], len(one.body["game"]["seats"]))
-        for one in hook.deliveries.order_by("pk")
+    deliveries = [
+        (
+            delivery.news,
+            delivery.body["game"]["state"],
+            delivery.body["game"]["played_on"],
+            len(delivery.body["game"]["seats"]),
+        )
+        for delivery in hook.deliveries.order_by("pk")
     ]
-    assert told == [
+    assert deliveries == [
         ("game.submitted", "submitted", "2026-05-02", 2),
         ("game.submitted", "submitted", "2026-05-03", 2),
         ("game.confirmed", "confirmed", "2026-05-02", 2),

@@ -90,16 +90,16 @@ def test_news_arrive_signed_in_their_order(webhook, club, receiver):
     void_game(actor=keeper(), game=game)
     assert receiver.events == ["game.submitted", "game.confirmed", "game.voided"]
     headers, body = receiver.heard[0]
-    told = json.loads(body)
-    assert (told["game"]["public_id"], told["club"]) == (game.public_id, club.public_id)
-    assert [(seat["name"], seat["total"], seat["place"]) for seat in told["game"]["seats"]] == [
+    payload = json.loads(body)
+    assert (payload["game"]["public_id"], payload["club"]) == (game.public_id, club.public_id)
+    assert [(seat["name"], seat["total"], seat["place"]) for seat in payload["game"]["seats"]] == [
         ("Player 1", 84, 1),
         ("Player 2", 64, 2),
     ]
     moment, _, digest = headers["Caledonia-Signature"].removeprefix("t=").partition(",v1=")
     expected = hmac.new(webhook.secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
     assert hmac.compare_digest(digest, expected)
-    assert headers["Caledonia-Delivery"] == told["delivery"]
+    assert headers["Caledonia-Delivery"] == payload["delivery"]
     assert set(Delivery.objects.values_list("state", "status")) == {(DeliveryState.DELIVERED, 200)}
 
 

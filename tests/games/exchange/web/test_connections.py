@@ -119,9 +119,9 @@ def test_tests_of_webhooks_are_few_in_whatever_clubs(client, club, monkeypatch):
     other = MembershipFactory(player=organiser.player, role=Role.OWNER).club
     client.force_login(organiser)
     addresses = []
-    for one in (club, other):
-        hook = Webhook.objects.create(club=one, url="https://localhost/x", secret="s", news=[])
-        addresses.append(f"/clubs/{one.slug}/connections/webhook/{hook.public_id}/")
+    for of_club in (club, other):
+        hook = Webhook.objects.create(club=of_club, url="https://localhost/x", secret="s", news=[])
+        addresses.append(f"/clubs/{of_club.slug}/connections/webhook/{hook.public_id}/")
     with time_machine.travel("2026-11-15 10:59Z", tick=False) as clock:
         for address in (addresses[0], addresses[1]):
             assert "A test is on its way" in client.post(address, {"try": ""}, follow=True).content.decode()
@@ -151,6 +151,6 @@ def test_the_archive_of_a_person_holds_their_links(client, club):
     member = member_of(club)
     client.force_login(member)
     client.post("/clubs/leith-traders/connections/link/")
-    sections = {one.key: list(one.rows) for one in personal_exchange(account=member)}
+    sections = {section.key: list(section.rows) for section in personal_exchange(account=member)}
     assert [row["club"] for row in sections["feed_links"]] == ["Leith Traders"]
     assert sections["imports"] == sections["clan_spellings"] == []

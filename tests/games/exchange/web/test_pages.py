@@ -25,8 +25,8 @@ def test_upload_look_match_import(client, club, keeper, ailsa):
     started = upload(client, bgstats_file(("p1", "2026-05-02", [120, 110]), players=("Ally", "Rory")))
     address = started.url
     page = client.get(address).content.decode()
-    for told in ("Ally 120 · Rory 110", "2 names are not matched yet", "Clans of Caledonia"):
-        assert told in page
+    for text in ("Ally 120 · Rory 110", "2 names are not matched yet", "Clans of Caledonia"):
+        assert text in page
     names = client.get(f"{address}names/").content.decode()
     assert "Ailsa Muir" in names
     batch = ImportBatch.objects.get()
@@ -41,18 +41,18 @@ def test_upload_look_match_import(client, club, keeper, ailsa):
 
 
 @pytest.mark.parametrize(
-    ("content", "fields", "said"),
+    ("content", "fields", "message"),
     [
         (b"", {}, "empty"),
         (b"x", {"club": "elsewhere"}, "Select a valid choice"),
         (b"x", {"form": "pdf"}, "Select a valid choice"),
     ],
 )
-def test_mistakes_are_told_at_the_field(client, club, keeper, content, fields, said):
+def test_mistakes_are_told_at_the_field(client, club, keeper, content, fields, message):
     client.force_login(keeper)
     answer = upload(client, content, **fields)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert message in answer.content.decode()
     assert not ImportBatch.objects.exists()
 
 

@@ -78,20 +78,20 @@ def test_filters_and_what_is_wrong_with_them(client, games):
 
 
 def test_a_players_history(client, games, ailsa):
-    told = answer(client, f"{EVERYONE}players/{ailsa.public_id}/")
-    assert told["standing"]["games"] == 6
-    assert not told["standing"]["is_provisional"]
-    assert [point["game"] for point in told["history"]] == [game.public_id for game in games]
-    assert told["history"][0]["before"] == {"rating": 1500.0, "deviation": 86.9}
-    assert told["history"][-1]["after"]["rating"] == told["standing"]["rating"]
+    data = answer(client, f"{EVERYONE}players/{ailsa.public_id}/")
+    assert data["standing"]["games"] == 6
+    assert not data["standing"]["is_provisional"]
+    assert [point["game"] for point in data["history"]] == [game.public_id for game in games]
+    assert data["history"][0]["before"] == {"rating": 1500.0, "deviation": 86.9}
+    assert data["history"][-1]["after"]["rating"] == data["standing"]["rating"]
     latest = answer(client, f"{EVERYONE}players/{ailsa.public_id}/", most=2, until="2026-05-06")
     assert [point["played_on"] for point in latest["history"]] == ["2026-05-05", "2026-05-06"]
 
 
 def test_somebody_not_rated(client, games):
-    told = answer(client, f"{EVERYONE}players/{PlayerFactory().public_id}/")
-    assert told["standing"] is None
-    assert told["history"] == []
+    data = answer(client, f"{EVERYONE}players/{PlayerFactory().public_id}/")
+    assert data["standing"] is None
+    assert data["history"] == []
 
 
 def test_what_a_game_changed(client, games, ailsa, club):
@@ -108,8 +108,8 @@ def test_what_a_game_changed(client, games, ailsa, club):
 
 
 def test_a_forecast(client, games, ailsa, rory):
-    told = answer(client, f"{EVERYONE}forecast/", player=[rory.public_id, ailsa.public_id])
-    weaker, stronger = told["seats"]
+    data = answer(client, f"{EVERYONE}forecast/", player=[rory.public_id, ailsa.public_id])
+    weaker, stronger = data["seats"]
     assert weaker["player"]["name"] == "Rory Kerr"
     assert sum(stronger["chances"]) == pytest.approx(1)
     assert stronger["low"] < stronger["chances"][0] < stronger["high"]
@@ -170,18 +170,18 @@ def test_two_players_against_each_other(client, games, club, ailsa, rory, morag)
     counted_game(rory, ailsa, club=ClubFactory(slug="oban-weavers"), day=date(2026, 6, 1))
     stranger = PlayerFactory(name="Fergus Aird")
     rate()
-    told = answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{rory.public_id}/")
-    assert (told["player"]["name"], told["other"]["name"]) == ("Ailsa Muir", "Rory Kerr")
-    assert (told["games"], told["ahead"], told["behind"]) == (7, 6, 1)
-    assert told["standing"]["rating"] > told["other_standing"]["rating"]
-    assert 0.5 < told["chance_ahead"] < 1
+    data = answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{rory.public_id}/")
+    assert (data["player"]["name"], data["other"]["name"]) == ("Ailsa Muir", "Rory Kerr")
+    assert (data["games"], data["ahead"], data["behind"]) == (7, 6, 1)
+    assert data["standing"]["rating"] > data["other_standing"]["rating"]
+    assert 0.5 < data["chance_ahead"] < 1
     of_the_club = EVERYONE.replace("everyone", f"club:{club.public_id}")
-    told = answer(client, f"{of_the_club}players/{rory.public_id}/against/{ailsa.public_id}/")
-    assert (told["games"], told["ahead"], told["behind"]) == (6, 0, 6)
-    told = answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{stranger.public_id}/")
-    assert (told["games"], told["other_standing"]) == (0, None)
-    for one, other in ((ailsa, ailsa), (ailsa, morag), (morag, ailsa)):
-        address = f"{EVERYONE}players/{one.public_id}/against/{other.public_id}/"
+    data = answer(client, f"{of_the_club}players/{rory.public_id}/against/{ailsa.public_id}/")
+    assert (data["games"], data["ahead"], data["behind"]) == (6, 0, 6)
+    data = answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{stranger.public_id}/")
+    assert (data["games"], data["other_standing"]) == (0, None)
+    for first, second in ((ailsa, ailsa), (ailsa, morag), (morag, ailsa)):
+        address = f"{EVERYONE}players/{first.public_id}/against/{second.public_id}/"
         assert client.get(address).status_code == 404
 
 
@@ -194,7 +194,7 @@ def test_the_same_queries_for_two_players_and_a_game(
     # The pool; two players; results; strengths.
     with django_assert_num_queries(5):
         answer(client, f"{EVERYONE}players/{ailsa.public_id}/against/{rory.public_id}/")
-    # The game with seats, names and what the asker may see of it; pools, the club's name, blocks.
+    # The game with seats, names and what the asker may see of it; pools, the club's name, segments.
     with django_assert_num_queries(8):
         assert len(answer(client, f"/api/v1/games/{played[0].public_id}/ratings/")) == 2
 
@@ -207,7 +207,7 @@ def test_the_same_queries_for_any_number(client, club, ailsa, number, django_ass
     # The pool; rows, names.
     with django_assert_num_queries(3):
         assert len(answer(client, EVERYONE)["results"]) == number + 1
-    # The pool, the player, the standing; games, ends of blocks, blocks.
+    # The pool, the player, the rating; games, ends of segments, segments.
     with django_assert_num_queries(6):
         assert len(answer(client, f"{EVERYONE}players/{ailsa.public_id}/")["history"]) == 5 * number
     # The pools, and the name of the club for those that are a club's.

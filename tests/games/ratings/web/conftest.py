@@ -39,6 +39,6 @@ def morag(club):
 @pytest.fixture
 def games(club, ailsa, rory, morag):
     """Six games of the club, always in the same order: Ailsa, Morag, Rory."""
-    found = play(ailsa, morag, rory, games=6, club=club, clans=("campbell", "stewart", "macdonald"))
+    played = play(ailsa, morag, rory, games=6, club=club, clans=("campbell", "stewart", "macdonald"))
     rate()
-    return found
+    return played

@@ -10,14 +10,14 @@ from tests.factories.people import PlayerFactory
 pytestmark = pytest.mark.django_db
 
 
-def asked(client, **fields):
+def forecast_page(client, **fields):
     response = client.get("/ratings/forecast/", fields)
     assert response.status_code == 200
     return response.content.decode()
 
 
 def test_an_untouched_form_complains_of_nothing(client, games):
-    page = asked(client)
+    page = forecast_page(client)
     assert "field-wrong" not in page
     assert "forecast-title" not in page
     # A small pool's names are offered without a script, as far as one may know them.
@@ -26,7 +26,7 @@ def test_an_untouched_form_complains_of_nothing(client, games):
 
 
 def test_the_stronger_player_is_the_favourite(client, games):
-    page = asked(client, player_1="Rory Kerr", player_2="Ailsa Muir")
+    page = forecast_page(client, player_1="Rory Kerr", player_2="Ailsa Muir")
     assert "Ailsa Muir is the favourite: first in about" in page
     result = page.partition('id="forecast-title"')[2]
     assert result.index("Ailsa Muir</a>") < result.index("Rory Kerr</a>")
@@ -35,14 +35,14 @@ def test_the_stronger_player_is_the_favourite(client, games):
 def test_equal_players_make_an_open_table_and_newcomers_a_rough_guess(client, games):
     for name in ("Una Hay", "Fergus Aird"):
         PlayerFactory(name=name)
-    page = asked(client, player_1="una hay", player_2="FERGUS")
+    page = forecast_page(client, player_1="una hay", player_2="FERGUS")
     assert "An open table: all have about the same chance." in page
     assert "Fewer than 5 games are known of: " in page
 
 
 def test_clans_and_turn_order_move_the_chances(client, games):
-    without = asked(client, player_1="Ailsa Muir", player_2="Rory Kerr")
-    with_clans = asked(
+    without = forecast_page(client, player_1="Ailsa Muir", player_2="Rory Kerr")
+    with_clans = forecast_page(
         client, player_1="Ailsa Muir", player_2="Rory Kerr", clan_1="macdonald", clan_2="campbell",
         position_1="2", position_2="1",
     )  # fmt: skip
@@ -72,7 +72,7 @@ def test_clans_and_turn_order_move_the_chances(client, games):
     ],
 )
 def test_what_cannot_be_a_table_is_said_at_the_field(client, games, fields, complaint):
-    page = asked(client, **fields)
+    page = forecast_page(client, **fields)
     assert complaint in page
     assert "field-wrong" in page
     assert "forecast-title" not in page
@@ -80,10 +80,10 @@ def test_what_cannot_be_a_table_is_said_at_the_field(client, games, fields, comp
 
 def test_namesakes_are_told_apart_by_their_id(client, games, ailsa):
     other = PlayerFactory(name="Ailsa Muir")
-    page = asked(client, player_1="Ailsa Muir", player_2="Rory Kerr")
+    page = forecast_page(client, player_1="Ailsa Muir", player_2="Rory Kerr")
     assert f"Ailsa Muir · {ailsa.public_id}" in page
     assert f"Ailsa Muir · {other.public_id}" in page
-    page = asked(client, player_1=f"Ailsa Muir · {ailsa.public_id}", player_2="Rory Kerr")
+    page = forecast_page(client, player_1=f"Ailsa Muir · {ailsa.public_id}", player_2="Rory Kerr")
     assert "is the favourite" in page
 
 
@@ -91,12 +91,12 @@ def test_hidden_players_can_neither_be_guessed_nor_completed(client, games, mora
     PlayerFactory(name="Moragh Public")
     hidden = PlayerFactory(name="Moragh Secret", visibility=PageVisibility.CLUB)
     for text in ("Morag Innes", f"x · {morag.public_id}", hidden.public_id):
-        page = asked(client, player_1=text, player_2="Rory Kerr")
+        page = forecast_page(client, player_1=text, player_2="Rory Kerr")
         assert "You know no player of this name." in page
-    found = client.get("/ratings/forecast/names/", {"player_1": "morag"}).content.decode()
-    assert "Moragh Public" in found
-    assert "Innes" not in found
-    assert "Secret" not in found
+    names = client.get("/ratings/forecast/names/", {"player_1": "morag"}).content.decode()
+    assert "Moragh Public" in names
+    assert "Innes" not in names
+    assert "Secret" not in names
     client.force_login(morag.account)
     assert "Morag Innes" in client.get("/ratings/forecast/names/", {"player_2": "morag"}).content.decode()
 
@@ -107,10 +107,10 @@ def test_one_letter_is_no_search(client, games):
 
 
 def test_a_game_without_clans_or_turn_order_asks_for_neither(client, games):
-    page = asked(client, system="glen_more_2")
+    page = forecast_page(client, system="glen_more_2")
     assert "clan_1" not in page
     assert "position_1" not in page
-    page = asked(client, system="glen_more_2", player_1="Ailsa Muir", player_2="Rory Kerr")
+    page = forecast_page(client, system="glen_more_2", player_1="Ailsa Muir", player_2="Rory Kerr")
     assert "Nothing has been rated here" in page
 
 
@@ -118,9 +118,9 @@ def test_a_game_without_clans_or_turn_order_asks_for_neither(client, games):
 def test_the_queries_of_a_table(client, games, seats, django_assert_num_queries):
     names = ["Ailsa Muir", "Rory Kerr", PlayerFactory(name="Una Hay").name][:seats]
     fields = {f"player_{number}": name for number, name in enumerate(names, 1)}
-    # Pools to choose from, the names offered, the standings; and one for each name typed.
+    # Pools to choose from, the names offered, the ratings; and one for each name typed.
     with django_assert_num_queries(3 + seats):
-        asked(client, **fields)
+        forecast_page(client, **fields)
 
 
 def test_the_explanation_tells_the_numbers_in_use(client, games):

@@ -96,8 +96,8 @@ def test_a_private_clubs_game_shows_its_own_pool_alone(client, ailsa, rory):
 def test_the_same_queries_for_any_number_of_seats(client, club, seats):
     game = counted_game(*(PlayerFactory() for _ in range(seats)), club=club)
     rate()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         section_of(client, game)
-    about_ratings = [query for query in asked.captured_queries if '"ratings_' in query["sql"]]
-    # The pools and their blocks.
+    about_ratings = [query for query in queries.captured_queries if '"ratings_' in query["sql"]]
+    # The pools and their segments.
     assert len(about_ratings) == 2

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.clubs.enums import ClubVisibility
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 from games.ratings.selectors.leaderboard import LeaderboardFilter, leaderboard
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.people import AccountFactory, PlayerFactory
@@ -34,8 +34,8 @@ def pool():
 
 
 def stand(pool, *, floor, name="", games=9, player=None, played=None):
-    """A standing written by hand."""
-    return Standing.objects.create(
+    """A rating written by hand."""
+    return PlayerRating.objects.create(
         pool=pool,
         player=player or PlayerFactory(**({"name": name} if name else {})),
         rating=floor + 100,
@@ -85,14 +85,14 @@ def test_level_players_share_a_place(client, pool):
 def test_pages_follow_one_another_with_their_places(pool):
     for name, floor in (("Ailsa", 1500), ("Bruce", 1450), ("Catriona", 1450), ("Douglas", 1400)):
         stand(pool, name=name, floor=floor)
-    told, cursor = [], ""
+    pages, cursor = [], ""
     for _ in range(2):
         board = leaderboard(
-            pool=pool, viewer=AnonymousUser(), wanted=LeaderboardFilter(), cursor=cursor, size=2
+            pool=pool, viewer=AnonymousUser(), filters=LeaderboardFilter(), cursor=cursor, size=2
         )
-        told.append([(row.place, row.shown.name) for row in board.rows])
+        pages.append([(row.place, row.shown.name) for row in board.rows])
         cursor = board.page.next_cursor
-    assert told == [[(1, "Ailsa"), (2, "Bruce")], [(2, "Catriona"), (4, "Douglas")]]
+    assert pages == [[(1, "Ailsa"), (2, "Bruce")], [(2, "Catriona"), (4, "Douglas")]]
     assert cursor == ""
 
 
@@ -242,8 +242,8 @@ def test_the_strongest_of_a_club_stand_on_its_page(client, games, club):
     assert section.index("Ailsa Muir") < section.index("a player") < section.index("Rory Kerr")
     assert f"/ratings/?system={SYSTEM}&amp;scope=club:{club.public_id}" in section
     # Why they stand in this order is there to be seen.
-    standing = Standing.objects.get(pool__scope=f"club:{club.public_id}", player__name="Ailsa Muir")
-    assert f'<td class="figure">{standing.floor:.0f}</td>' in section
+    player_rating = PlayerRating.objects.get(pool__scope=f"club:{club.public_id}", player__name="Ailsa Muir")
+    assert f'<td class="figure">{player_rating.floor:.0f}</td>' in section
     assert "The order goes by “at least”" in section
 
 
@@ -260,8 +260,8 @@ def test_the_same_queries_for_a_file_of_any_length(client, pool, number, django_
 def test_how_many_are_ahead_can_be_counted_in_the_index_alone(db):
     """All columns of order and filters are in it; a look at each row would make the pages further down slow."""
     with connection.cursor() as cursor:
-        constraints = connection.introspection.get_constraints(cursor, Standing._meta.db_table)
-    index = constraints["standing_best_first"]
+        constraints = connection.introspection.get_constraints(cursor, PlayerRating._meta.db_table)
+    index = constraints["player_rating_best_first"]
     assert index["columns"] == ["pool_id", "floor", "player_id", "games", "last_played_on"]
     assert index["orders"] == ["ASC", "DESC", "ASC", "ASC", "ASC"]
 
@@ -272,8 +272,8 @@ def test_a_clubs_page_costs_the_same_for_any_number(client, club, number):
         pair = [MembershipFactory(club=club).player for _ in range(2)]
         play(*pair, games=5, club=club)
     rate()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         client.get(club.get_absolute_url())
-    about_ratings = [query for query in asked.captured_queries if '"ratings_' in query["sql"]]
+    about_ratings = [query for query in queries.captured_queries if '"ratings_' in query["sql"]]
     # The pools, and the first rows of the one.
     assert len(about_ratings) == 2

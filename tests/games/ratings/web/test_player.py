@@ -138,11 +138,11 @@ def test_nobody_rated_yet(client, ailsa):
 def test_the_same_queries_for_any_number_of_games(client, club, ailsa, rory, number):
     play(ailsa, rory, games=number, club=club)
     rate()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         rating_page(client, ailsa)
     # The player; pools to choose from; games; opponents in numbers and by name, how strong all of them are; beginnings
-    # of blocks, blocks.
-    assert len(asked) == 8
+    # of segments, segments.
+    assert len(queries) == 8
 
 
 def test_the_section_on_the_players_page(client, games, ailsa, club):
@@ -210,7 +210,7 @@ def test_the_same_queries_for_a_file_of_any_length(
 ):
     play(ailsa, rory, games=number, club=club)
     rate()
-    # The player; pools to choose from; games, beginnings of blocks, blocks.
+    # The player; pools to choose from; games, beginnings of segments, segments.
     with django_assert_num_queries(5):
         text = client.get(f"/ratings/players/{ailsa.address_key}/history.csv").content.decode()
     assert len(text.splitlines()) == number + 1
@@ -220,7 +220,7 @@ def test_the_same_queries_for_a_file_of_any_length(
 def test_the_same_queries_for_any_number_of_games_together(client, club, ailsa, rory, number):
     play(ailsa, rory, games=number, club=club)
     rate()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         client.get(f"/ratings/players/{ailsa.public_id}/against/{rory.public_id}/")
     # Two players; pools to choose from; results; strengths; games, seats, names.
-    assert len(asked) == 8
+    assert len(queries) == 8

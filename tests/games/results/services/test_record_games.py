@@ -12,7 +12,7 @@ from games.clubs.enums import Role
 from games.clubs.models import Membership
 from games.clubs.services.guests import new_guest
 from games.players.models import Player
-from games.ratings.models import Standing
+from games.ratings.models import PlayerRating
 from games.results.enums import ConfirmationRule
 from games.results.models import ClubConfirmation, Game, Verdict
 from games.results.services.new_games import ResultSeat
@@ -108,7 +108,7 @@ def everything(club):
 
 def ratings(club):
     sweep()
-    standings = Standing.objects.filter(pool__key__endswith=f"club:{club.public_id}")
+    standings = PlayerRating.objects.filter(pool__key__endswith=f"club:{club.public_id}")
     return sorted((row.player.name, row.rating, row.games) for row in standings)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.ratings.models import Pool, Standing
+from games.ratings.models import PlayerRating, Pool
 from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_ones_own_rating_is_filled_in(client, db):
         key="clans_of_caledonia/everyone", system="clans_of_caledonia", scope="everyone",
         engine="test", engine_version="1", games=9, players=3,
     )  # fmt: skip
-    Standing.objects.create(
+    PlayerRating.objects.create(
         pool=pool, player=player, rating=1534.4, deviation=50, floor=1434, games=9, last_played_on="2026-05-02",
         recent=[],
     )  # fmt: skip

@@ -22,6 +22,6 @@ def rebuilt():
     """What a rebuild from nothing would give; nothing stays of it."""
     with transaction.atomic():
         list(rebuild(topic="ratings"))
-        found = dump()
+        dumped = dump()
         transaction.set_rollback(True)
-    return found
+    return dumped
