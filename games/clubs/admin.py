@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.errors import UserError
 from games.clubs.enums import Role
-from games.clubs.models import Club, ClubEvent, EventAnswer, Invitation, JoinRequest, Membership, PlayerAlias
+from games.clubs.models import Club, Invitation, JoinRequest, Meeting, MeetingAnswer, Membership, PlayerAlias
+from games.clubs.services.admission import revoke_invitation
 from games.clubs.services.clubs import (
     ClubDetails,
     ClubNameTakenError,
@@ -23,9 +24,8 @@ from games.clubs.services.clubs import (
     is_name_taken,
     store_details,
 )
-from games.clubs.services.joining import revoke_invitation
-from games.clubs.services.locking import keep_an_owner
-from games.clubs.services.meetings import cancel_event
+from games.clubs.services.locks import keep_an_owner
+from games.clubs.services.meetings import cancel_meeting
 from games.clubs.services.members import GuestRoleError, change_role, remove_member
 from games.players.admin import ask, is_confirmed
 
@@ -190,10 +190,10 @@ class PlayerAliasAdmin(admin.ModelAdmin):
     readonly_fields = ["created_at"]
 
 
-class EventAnswerInline(admin.TabularInline):
+class MeetingAnswerInline(admin.TabularInline):
     """To look at: nobody answers for a member."""
 
-    model = EventAnswer
+    model = MeetingAnswer
     extra = 0
     fields = ["player", "choice", "answered_at"]
     readonly_fields = ["player", "choice", "answered_at"]
@@ -202,12 +202,12 @@ class EventAnswerInline(admin.TabularInline):
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[EventAnswer]:
-        return EventAnswer.objects.select_related("player", "event")
+    def get_queryset(self, request: HttpRequest) -> QuerySet[MeetingAnswer]:
+        return MeetingAnswer.objects.select_related("player", "meeting")
 
 
-@admin.register(ClubEvent)
-class ClubEventAdmin(admin.ModelAdmin):
+@admin.register(Meeting)
+class MeetingAdmin(admin.ModelAdmin):
     """To look at, to cancel and to delete; planning and moving is the club's, in its own time zone."""
 
     list_display = ["title", "club", "starts_at", "place", "coming", "cancelled_at"]
@@ -215,31 +215,31 @@ class ClubEventAdmin(admin.ModelAdmin):
     list_select_related = ["club"]
     search_fields = ["title", "place", "club__name_key", "public_id"]
     date_hierarchy = "starts_at"
-    readonly_fields = [field.name for field in ClubEvent._meta.fields if field.name != "id"]
-    inlines = [EventAnswerInline]
+    readonly_fields = [field.name for field in Meeting._meta.fields if field.name != "id"]
+    inlines = [MeetingAnswerInline]
     actions = ["cancel"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[ClubEvent]:
-        return ClubEvent.objects.with_answers(request.user)
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Meeting]:
+        return Meeting.objects.with_answers(request.user)
 
     @admin.display(description=gettext_lazy("coming"), ordering="coming_count")
-    def coming(self, event: ClubEvent) -> int:
-        count: int = getattr(event, "coming_count", 0)
+    def coming(self, meeting: Meeting) -> int:
+        count: int = getattr(meeting, "coming_count", 0)
         return count
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
     @admin.action(description=gettext_lazy("Cancel the chosen events"), permissions=["change"])
-    def cancel(self, request: HttpRequest, queryset: QuerySet[ClubEvent]) -> HttpResponse | None:
+    def cancel(self, request: HttpRequest, queryset: QuerySet[Meeting]) -> HttpResponse | None:
         if not is_confirmed(request):
             return ask(self, request, queryset, action="cancel", title=_("Cancel these events?"))
-        for event in queryset.select_related("club"):
+        for meeting in queryset.select_related("club"):
             try:
-                cancel_event(actor=request.user, event=event)
+                cancel_meeting(actor=request.user, meeting=meeting)
             except UserError as error:
-                messages.error(request, f"{event}: {error}")
+                messages.error(request, f"{meeting}: {error}")
             else:
-                self.log_change(request, event, "cancel")
-                messages.success(request, _("%(event)s is cancelled.") % {"event": event})
+                self.log_change(request, meeting, "cancel")
+                messages.success(request, _("%(event)s is cancelled.") % {"event": meeting})
         return None

@@ -12,7 +12,7 @@ from django.utils import timezone
 from caledonia_site.common.public_id import ALPHABET, LENGTH
 from games.clubs.enums import Attendance, ClubVisibility, Role
 from games.clubs.meeting_times import on_wall, span_from_wall
-from games.clubs.models import Club, ClubEvent, EventAnswer, Membership
+from games.clubs.models import Club, Meeting, MeetingAnswer, Membership
 from games.clubs.services.clubs import ClubDetails, store_details
 from games.players.models import PageVisibility, Player, User
 
@@ -61,7 +61,7 @@ NAMES = {
 }
 ONE_PRIVATE_IN = 10
 ROLES = (Role.OWNER, Role.ORGANISER, Role.SCOREKEEPER)
-EVENTS = {
+MEETINGS = {
     "en": ("Club night", "The back room of the chandlery"),
     "fr": ("Soirée du club", "Café Ludo"),
     "pt-br": ("Noite do clube", "Casa da Rafaela"),
@@ -76,18 +76,21 @@ FIRST_DAY = datetime(2026, 1, 10, 19, tzinfo=UTC)
 
 def seed_clubs(rng: random.Random, *, players: Sequence[Player]) -> list[Club]:
     """Clubs that share the players among them: one of each role first, then members, some of them guests."""
-    told = [*CLUBS, *(_further(number) for number in range(len(players) // PLAYERS_OF_A_CLUB - len(CLUBS)))]
-    _give_accounts(players, clubs=len(told))
+    clubs_details = [
+        *CLUBS,
+        *(_further(number) for number in range(len(players) // PLAYERS_OF_A_CLUB - len(CLUBS))),
+    ]
+    _give_accounts(players, clubs=len(clubs_details))
     clubs = []
-    for number, details in enumerate(told):
+    for number, details in enumerate(clubs_details):
         club = Club(public_id="".join(rng.choices(ALPHABET, k=LENGTH)), is_demo=True)
         store_details(club, details)
         # Every player is in a club, and some are in two.
-        own = list(players[number :: len(told)])
+        own = list(players[number :: len(clubs_details)])
         visiting = rng.sample(players, k=min(3, len(players)))
         members = list(dict.fromkeys([*own, *visiting]))
         _seat_members(rng, club, members)
-        _plan_events(rng, club, members)
+        _plan_meetings(rng, club, members)
         clubs.append(club)
     return clubs
 
@@ -139,17 +142,17 @@ def _seat_members(rng: random.Random, club: Club, players: Sequence[Player]) -> 
     )
 
 
-def _plan_events(rng: random.Random, club: Club, players: Sequence[Player]) -> None:
+def _plan_meetings(rng: random.Random, club: Club, players: Sequence[Player]) -> None:
     """Some club nights that were and some to come, one of them cancelled; most members have answered."""
-    title, place = EVENTS[club.language]
+    title, place = MEETINGS[club.language]
     today = on_wall(timezone.now(), club.time_zone).replace(minute=0, second=0, microsecond=0)
     evening = today.replace(hour=19) + timedelta(days=rng.randrange(2, 14))
-    events = []
+    meetings = []
     for number in range(-3, 4):
         wall = evening + timedelta(days=14 * number)
         starts, ends = span_from_wall(wall, wall + timedelta(hours=4), club.time_zone)
-        events.append(
-            ClubEvent(
+        meetings.append(
+            Meeting(
                 public_id="".join(rng.choices(ALPHABET, k=LENGTH)),
                 club=club,
                 title=title,
@@ -159,11 +162,11 @@ def _plan_events(rng: random.Random, club: Club, players: Sequence[Player]) -> N
                 cancelled_at=timezone.now() if number == CANCELLED else None,
             )
         )
-    ClubEvent.objects.bulk_create(events)
-    EventAnswer.objects.bulk_create(
-        EventAnswer(event=event, player=player, choice=rng.choice(ANSWERS))
-        for event in events
-        for player in [one for one in players if one.account_id is not None][:MOST_ANSWERS]
+    Meeting.objects.bulk_create(meetings)
+    MeetingAnswer.objects.bulk_create(
+        MeetingAnswer(meeting=meeting, player=player, choice=rng.choice(ANSWERS))
+        for meeting in meetings
+        for player in [player for player in players if player.account_id is not None][:MOST_ANSWERS]
         if rng.random() < SHARE_OF_ANSWERS
     )
 

@@ -1,4 +1,4 @@
-"""The words of a club: roles, who may see it, and its events."""
+"""The words of a club: roles, who may see it, and its meetings."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
@@ -28,7 +28,7 @@ class ClubVisibility(TextChoices):
 
 
 class Attendance(TextChoices):
-    """What a member answers to an event."""
+    """What a member answers to a meeting."""
 
     COMING = "coming", _("Coming")
     MAYBE = "maybe", _("Maybe")
@@ -36,7 +36,7 @@ class Attendance(TextChoices):
 
 
 class Repeat(TextChoices):
-    """How a planned event comes again; each time is an event of its own."""
+    """How a planned meeting comes again; each time is a meeting of its own."""
 
     NEVER = "never", _("Only once")
     WEEKLY = "weekly", _("Every week")

@@ -1,39 +1,39 @@
-"""Events as calendars read them (iCalendar, RFC 5545)."""
+"""Meetings as calendars read them (iCalendar, RFC 5545)."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
-from games.clubs.models import ClubEvent
+from games.clubs.models import Meeting
 
 LINE_BYTES = 75
 
 
-def as_calendar(events: Iterable[ClubEvent], *, site_address: str, name: str = "") -> str:
-    """One file with these events; `site_address` is the site's own, as https://example.org."""
+def as_calendar(meetings: Iterable[Meeting], *, site_address: str, name: str = "") -> str:
+    """One file with these meetings; `site_address` is the site's own, as https://example.org."""
     host = site_address.partition("://")[2]
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Caledonia//Club events//EN", "METHOD:PUBLISH"]
     if name:
         lines.append(f"X-WR-CALNAME:{escaped(name)}")
-    for event in events:
-        lines += _lines_of(event, site_address, host)
+    for meeting in meetings:
+        lines += _lines_of(meeting, site_address, host)
     lines.append("END:VCALENDAR")
     return "".join(f"{part}\r\n" for line in lines for part in folded(line))
 
 
-def _lines_of(event: ClubEvent, site_address: str, host: str) -> Iterator[str]:
+def _lines_of(meeting: Meeting, site_address: str, host: str) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    # The same id at every download, so that a calendar takes a changed event for the one it knows.
-    yield f"UID:{event.public_id}@{host}"
-    yield f"DTSTAMP:{_moment(event.changed_at)}"
-    yield f"DTSTART:{_moment(event.starts_at)}"
-    yield f"DTEND:{_moment(event.ends_at)}"
-    yield f"SUMMARY:{escaped(event.title)}"
-    if event.place:
-        yield f"LOCATION:{escaped(event.place)}"
-    if event.description:
-        yield f"DESCRIPTION:{escaped(event.description)}"
-    yield f"URL:{site_address}{event.get_absolute_url()}"
-    yield f"STATUS:{'CANCELLED' if event.is_cancelled else 'CONFIRMED'}"
+    # The same id at every download, so that a calendar takes a changed meeting for the one it knows.
+    yield f"UID:{meeting.public_id}@{host}"
+    yield f"DTSTAMP:{_moment(meeting.changed_at)}"
+    yield f"DTSTART:{_moment(meeting.starts_at)}"
+    yield f"DTEND:{_moment(meeting.ends_at)}"
+    yield f"SUMMARY:{escaped(meeting.title)}"
+    if meeting.place:
+        yield f"LOCATION:{escaped(meeting.place)}"
+    if meeting.description:
+        yield f"DESCRIPTION:{escaped(meeting.description)}"
+    yield f"URL:{site_address}{meeting.get_absolute_url()}"
+    yield f"STATUS:{'CANCELLED' if meeting.is_cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
 
 

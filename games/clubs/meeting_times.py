@@ -1,4 +1,4 @@
-"""The clock on the club's wall: events are stored in UTC, and people plan them in the club's zone."""
+"""The clock on the club's wall: meetings are stored in UTC, and people plan them in the club's zone."""
 
 import calendar
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def from_wall(wall: datetime, zone: str) -> datetime:
 def span_from_wall(start: datetime, end: datetime, zone: str) -> tuple[datetime, datetime]:
     """Begin and end on the club's wall in UTC; a time the clocks skip moves on with them (02:30 is 03:30)."""
     begins, ends = (wall.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) for wall in (start, end))
-    # A short event inside the skipped hour could otherwise end before it begins.
+    # A short meeting inside the skipped hour could otherwise end before it begins.
     return begins, max(ends, begins + min(end - start, timedelta(hours=1)))
 
 

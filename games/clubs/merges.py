@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.clubs.models import Club, ClubEvent, EventAnswer, Membership, PlayerAlias
+from games.clubs.models import Club, Meeting, MeetingAnswer, Membership, PlayerAlias
 from games.players.merges import ForeignKeyRows, register_moving, register_staying
 from games.players.models import Player
 
@@ -68,11 +68,11 @@ class AliasRows(ForeignKeyRows):
         clubs = Membership.objects.filter(player=source).values_list("club_id", flat=True).order_by("club_id")
         known = PlayerAlias.objects.filter(club__in=list(clubs), spelling_key=source.name_key)
         new_in = [club for club in clubs if club not in set(known.values_list("club_id", flat=True))]
-        made = [
+        new_aliases = [
             PlayerAlias.objects.create(player=target, club_id=club, spelling=source.name).pk
             for club in new_in
         ]
-        return {"moved": moved, "made": made}
+        return {"moved": moved, "made": new_aliases}
 
     def restore(self, source: Player, target: Player, moved: Any) -> None:
         PlayerAlias.objects.filter(pk__in=moved["made"], player=target).delete()
@@ -80,49 +80,49 @@ class AliasRows(ForeignKeyRows):
 
 
 class AnswerRows:
-    """An event both answered keeps the target's answer; the source's is set aside for an undo."""
+    """A meeting both answered keeps the target's answer; the source's is set aside for an undo."""
 
-    relation = "clubs.EventAnswer.player"
+    relation = "clubs.MeetingAnswer.player"
     label: str | Promise = _("Answers to events")
 
     def count(self, source: Player, target: Player) -> int:
-        return EventAnswer.objects.filter(player=source).count()
+        return MeetingAnswer.objects.filter(player=source).count()
 
     def move(self, source: Player, target: Player) -> Any:
-        shared = list(EventAnswer.objects.filter(player=target).values_list("event", flat=True))
-        set_aside = EventAnswer.objects.filter(player=source, event__in=shared)
+        shared = list(MeetingAnswer.objects.filter(player=target).values_list("meeting", flat=True))
+        set_aside = MeetingAnswer.objects.filter(player=source, meeting__in=shared)
         kept = [
             {
                 "pk": row.pk,
-                "event": row.event_id,
+                "meeting": row.meeting_id,
                 "choice": row.choice,
                 "answered_at": row.answered_at.isoformat(),
             }
             for row in set_aside.order_by("pk")
         ]
         set_aside.delete()
-        moving = EventAnswer.objects.filter(player=source)
+        moving = MeetingAnswer.objects.filter(player=source)
         moved = list(moving.order_by("pk").values_list("pk", flat=True))
         moving.update(player=target)
         return {"set_aside": kept, "moved": moved}
 
     def restore(self, source: Player, target: Player, moved: Any) -> None:
-        EventAnswer.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
+        MeetingAnswer.objects.filter(pk__in=moved["moved"], player=target).update(player=source)
         still_there = set(
-            ClubEvent.objects.filter(pk__in=[row["event"] for row in moved["set_aside"]]).values_list(
+            Meeting.objects.filter(pk__in=[row["meeting"] for row in moved["set_aside"]]).values_list(
                 "pk", flat=True
             )
         )
-        EventAnswer.objects.bulk_create(
-            EventAnswer(
+        MeetingAnswer.objects.bulk_create(
+            MeetingAnswer(
                 pk=row["pk"],
-                event_id=row["event"],
+                meeting_id=row["meeting"],
                 player=source,
                 choice=row["choice"],
                 answered_at=row["answered_at"],
             )
             for row in moved["set_aside"]
-            if row["event"] in still_there
+            if row["meeting"] in still_there
         )
 
 

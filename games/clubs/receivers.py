@@ -7,7 +7,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from games.clubs.enums import Role
-from games.clubs.models import Club, EventAnswer, EventMailOptOut, JoinRequest, Membership, PlayerAlias
+from games.clubs.models import Club, JoinRequest, MeetingAnswer, MeetingMailOptOut, Membership, PlayerAlias
 from games.players.models import User
 from games.players.signals import (
     PersonalDataSection,
@@ -24,7 +24,7 @@ def clubs_of_a_person(sender: Any, *, account: User, player: Any, **kwargs: Any)
     memberships = Membership.objects.filter(player=player).select_related("club").order_by("joined_at", "pk")
     requests = JoinRequest.objects.filter(player=player).select_related("club")
     aliases = PlayerAlias.objects.filter(player=player).select_related("club")
-    answers = EventAnswer.objects.filter(player=player).select_related("event__club")
+    answers = MeetingAnswer.objects.filter(player=player).select_related("meeting__club")
     return [
         PersonalDataSection(
             key="memberships",
@@ -57,9 +57,9 @@ def clubs_of_a_person(sender: Any, *, account: User, player: Any, **kwargs: Any)
             title=_("Club events you answered to"),
             rows=[
                 {
-                    "club": row.event.club.name,
-                    "event": row.event.title,
-                    "starts_at": row.event.starts_at,
+                    "club": row.meeting.club.name,
+                    "event": row.meeting.title,
+                    "starts_at": row.meeting.starts_at,
                     "answer": row.choice,
                     "answered_at": row.answered_at,
                 }
@@ -69,7 +69,7 @@ def clubs_of_a_person(sender: Any, *, account: User, player: Any, **kwargs: Any)
         PersonalDataSection(
             key="event_mail",
             title=_("E-mails about club events that you turned off"),
-            rows=[{"since": row.since} for row in EventMailOptOut.objects.filter(account=account)],
+            rows=[{"since": row.since} for row in MeetingMailOptOut.objects.filter(account=account)],
         ),
     ]
 
@@ -90,9 +90,9 @@ def clubs_that_would_lose_their_owner(sender: Any, *, account: User, player: Any
 
 @receiver(account_deleted)
 def forget_a_person(sender: Any, *, account: User, player: Any, **kwargs: Any) -> None:
-    """Their games keep an anonymous player; clubs, requests, spellings and answers to events go."""
+    """Their games keep an anonymous player; clubs, requests, spellings and answers to meetings go."""
     if player is not None:
         Membership.objects.filter(player=player).delete()
         JoinRequest.objects.filter(player=player).delete()
-        EventAnswer.objects.filter(player=player).delete()
+        MeetingAnswer.objects.filter(player=player).delete()
         PlayerAlias.objects.filter(player=player).delete()

@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 from games.clubs.enums import Role
 from games.clubs.models import JoinRequest, Membership
-from games.clubs.models.joining import JoinRequestState
+from games.clubs.models.admission import JoinRequestState
 from games.players.viewers import Viewer
 
 

@@ -1,7 +1,7 @@
 """Who may do what in a club.
 
-`docs/permissions.md` is made from these predicates, and the tests try every role on every action. Predicates
-take a club, or a thing of a club (membership, invitation, join request) that names it as `.club`.
+`docs/permissions.md` is made from these predicates, and the tests try every role on every action. Predicates take a
+club, or an object of a club (membership, invitation, join request) that names it as `.club`.
 """
 
 from typing import Any
@@ -13,8 +13,8 @@ from games.players.rules import is_signed_in, is_site_staff
 from games.players.viewers import Viewer
 
 
-def role_of(user: Viewer, thing: Any) -> Role | None:
-    role: Role | None = getattr(thing, "club", thing).role_of(user)
+def role_of(user: Viewer, obj: Any) -> Role | None:
+    role: Role | None = getattr(obj, "club", obj).role_of(user)
     return role
 
 
@@ -22,8 +22,8 @@ def has_role(least: Role) -> Any:
     """A predicate: a member with that role or a higher one."""
 
     @rules.predicate(name=f"has_role:{least}")
-    def predicate(user: Viewer, thing: Any) -> bool:
-        role = role_of(user, thing)
+    def predicate(user: Viewer, obj: Any) -> bool:
+        role = role_of(user, obj)
         return role is not None and role.is_at_least(least)
 
     return predicate
@@ -36,14 +36,14 @@ is_owner = has_role(Role.OWNER)
 
 
 @rules.predicate
-def is_private(user: Viewer, thing: Any) -> bool:
-    return bool(getattr(thing, "club", thing).visibility == ClubVisibility.PRIVATE)
+def is_private(user: Viewer, obj: Any) -> bool:
+    return bool(getattr(obj, "club", obj).visibility == ClubVisibility.PRIVATE)
 
 
 @rules.predicate
-def concerns_lower_role(user: Viewer, thing: Any) -> bool:
+def concerns_lower_role(user: Viewer, obj: Any) -> bool:
     """Organisers deal with scorekeepers and members; with their equals and above, only owners do."""
-    return not Role(thing.role).is_at_least(Role.ORGANISER)
+    return not Role(obj.role).is_at_least(Role.ORGANISER)
 
 
 @rules.predicate
@@ -73,8 +73,8 @@ rules.add_perm("clubs.answer_join_request", staff_or_organiser)
 rules.add_perm("clubs.remove_member", over_lower_role)
 rules.add_perm("clubs.change_role", over_lower_role)
 
-rules.add_perm("clubs.plan_event", staff_or_organiser)
-rules.add_perm("clubs.answer_event", is_member)
+rules.add_perm("clubs.plan_meeting", staff_or_organiser)
+rules.add_perm("clubs.answer_meeting", is_member)
 # Who is at which place at which hour is for the club alone, however public its page is.
 rules.add_perm("clubs.see_answers", is_member | is_site_staff)
 

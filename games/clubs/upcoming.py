@@ -45,5 +45,7 @@ def register_coming(provider: ComingProvider) -> None:
 
 
 def coming_entries(*, club: Club, viewer: Viewer, limit: int) -> list[ComingEntry]:
-    found = [entry for one in _providers for entry in one.coming(club=club, viewer=viewer, limit=limit)]
-    return sorted(found, key=lambda entry: (entry.when, entry.title))[:limit]
+    entries = [
+        entry for provider in _providers for entry in provider.coming(club=club, viewer=viewer, limit=limit)
+    ]
+    return sorted(entries, key=lambda entry: (entry.when, entry.title))[:limit]

@@ -75,7 +75,7 @@ def _describe_game(game: Game, seats: Sequence[Seat], state: str) -> dict[str, A
         {
             "name": seat_name(seat, game.system),
             "player": seat.shown.public_id if seat.shown else None,
-            "dimension": seat.dimension,
+            "dimension": seat.faction,
             "total": seat.total,
             "place": seat.rank,
         }

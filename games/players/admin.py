@@ -1,7 +1,4 @@
-"""Actions of the administration that ask before they act.
-
-Players and accounts for the site's staff.
-"""
+"""Players and accounts for the site's staff, and the base of actions that ask before they act."""
 
 from typing import Any
 

@@ -51,8 +51,8 @@ class ForeignKeyRows:
         rows.update(**{self.relation.rpartition(".")[2]: player})
 
     def count(self, source: "Player", target: "Player") -> int:
-        found: int = self._rows(source).count()
-        return found
+        count: int = self._rows(source).count()
+        return count
 
     def move(self, source: "Player", target: "Player") -> Any:
         keys = list(self._rows(source).order_by("pk").values_list("pk", flat=True))

@@ -23,7 +23,7 @@ class ReadOnly:
 
 class SeatInline(ReadOnly, admin.TabularInline):
     model = Seat
-    fields = ["index", "name", "player", "dimension", "total", "rank"]
+    fields = ["index", "name", "player", "faction", "total", "rank"]
     extra = 0
 
 

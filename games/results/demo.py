@@ -26,8 +26,8 @@ from django.utils import timezone
 from caledonia_site.common.public_id import ALPHABET, LENGTH
 from games.clubs.models import Club, Membership
 from games.players.models import Player
-from games.results.enums import CountingRule, GameState, VerdictKind, VerdictMeans, VersionCause
-from games.results.models import ClubCounting, Game, GameOption, Seat, SeatClaim, SheetVersion, Verdict
+from games.results.enums import ConfirmationRule, GameState, VerdictKind, VerdictMeans, VersionCause
+from games.results.models import ClubConfirmation, Game, GameOption, Seat, SeatClaim, SheetVersion, Verdict
 from games.results.services.results import (
     Circumstances,
     Person,
@@ -48,7 +48,7 @@ GAME = (
     "seat_count", "margin", "best_total", "content", "submitted_at", "notes", "totals_only", "settled", "edit_secret",
     "is_demo", "created_at",
 )  # fmt: skip
-SEAT = ("game", "index", "is_bot", "player", "name", "dimension", "total", "rank", "lines")
+SEAT = ("game", "index", "is_bot", "player", "name", "faction", "total", "rank", "lines")
 VERSION = ("game", "number", "content", "cause", "sheet", "facts", "device", "comment", "created_at")
 OPTION = ("game", "key", "value")
 VERDICT = (
@@ -236,7 +236,7 @@ class _RepeatedTexts:
 MOST_SHEETS = 3_000
 BATCH = 2_000
 # Every way of counting is to be seen.
-RULES = (CountingRule.AT_ONCE, CountingRule.ALL, CountingRule.SILENCE, CountingRule.MAJORITY)
+RULES = (ConfirmationRule.AT_ONCE, ConfirmationRule.ALL, ConfirmationRule.SILENCE, ConfirmationRule.MAJORITY)
 DAYS_BACK = 900
 PLACES = ("", "", "", "Mairi's kitchen", "Le Dé à coudre", "Café Ludo", "The Anchor")
 DISPUTED_LINE_COMMENT = "I counted one more."
@@ -252,7 +252,7 @@ class Table:
     """A club's way of playing: who plays there, and when a game counts."""
 
     club_number: int
-    rule: CountingRule
+    rule: ConfirmationRule
     circle: list[Player]
 
 
@@ -294,8 +294,8 @@ def seed_games(rng: random.Random, *, clubs: Sequence[Club], count: int, portion
 
 def _tables(clubs: Sequence[Club]) -> list[Table]:
     rules = [RULES[number % len(RULES)] for number in range(len(clubs))]
-    ClubCounting.objects.bulk_create(
-        ClubCounting(club=club, rule=rule) for club, rule in zip(clubs, rules, strict=True)
+    ClubConfirmation.objects.bulk_create(
+        ClubConfirmation(club=club, rule=rule) for club, rule in zip(clubs, rules, strict=True)
     )
     members: dict[int, list[Player]] = {club.pk: [] for club in clubs}
     for one in Membership.objects.filter(club__in=clubs).select_related("player").order_by("player_id"):
@@ -420,7 +420,7 @@ def _seat(sheet: InventedSheet, index: int, person: Person) -> tuple[Any, ...]:
         seat["is_bot"],
         person.player.pk if person.player else None,
         person.shown_name,
-        seat["dimension"],
+        seat["faction"],
         seat["total"],
         seat["rank"],
         sheet.line_texts[index],
@@ -434,7 +434,7 @@ def _word(index: int, player: Player, version: int, kind: str, objections: str) 
 
 
 def _state(
-    rng: random.Random, rule: CountingRule, seats: list[int], day: date
+    rng: random.Random, rule: ConfirmationRule, seats: list[int], day: date
 ) -> tuple[GameState, list[int], list[int]]:
     """A state, and the verdicts it follows from: the seats that confirmed, and those that disputed."""
     drawn = rng.random()
@@ -444,9 +444,9 @@ def _state(
         return GameState.DISPUTED, [], [rng.choice(seats)]
     age = (timezone.now().date() - day).days
     waits = drawn < 0.6 and age < 30
-    if rule == CountingRule.SILENCE:
+    if rule == ConfirmationRule.SILENCE:
         return (GameState.SUBMITTED if age < 3 else GameState.CONFIRMED), [], []
-    if rule == CountingRule.AT_ONCE:
+    if rule == ConfirmationRule.AT_ONCE:
         return GameState.CONFIRMED, [], []
     if waits and len(seats) > 1:
         return GameState.SUBMITTED, seats[:1] if len(seats) > 2 else [], []

@@ -12,7 +12,7 @@ class GameState(models.TextChoices):
     VOID = "void", _("Void")
 
 
-class CountingRule(models.TextChoices):
+class ConfirmationRule(models.TextChoices):
     AT_ONCE = "at_once", _("At once")
     ALL = "all", _("When every player has confirmed")
     MAJORITY = "majority", _("When more than half of the players have confirmed")
@@ -43,7 +43,7 @@ class ClaimState(models.TextChoices):
     REFUSED = "refused", _("Was refused the seat")
 
 
-class GameEventKind(models.TextChoices):
+class GameAuditKind(models.TextChoices):
     SETTLED = "settled", _("Settled by an organiser")
     VOIDED = "voided", _("Taken out")
     RESTORED = "restored", _("Restored")

@@ -17,7 +17,7 @@ MOST_SEATS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FieldLocation:
     """A field at one place of the sheet; `seat` is None for the table's own fields, `round` "" outside rounds."""
 
     path: str
@@ -30,18 +30,18 @@ def seat_path(seat: int, key: str, played: str = "") -> str:
     return f"seats[{seat}].rounds.{played}.{key}" if played else f"seats[{seat}].{key}"
 
 
-def table_places(description: Description) -> Iterator[Place]:
+def table_locations(description: Description) -> Iterator[FieldLocation]:
     """The fields of the table as a whole."""
     scopes = (("options", description.options), ("setup", description.setup), ("game", description.game))
     for scope, fields in scopes:
         for field in fields:
-            yield Place(f"{scope}.{field.key}", field)
+            yield FieldLocation(f"{scope}.{field.key}", field)
 
 
-def seat_places(description: Description, seat: int) -> Iterator[Place]:
+def seat_locations(description: Description, seat: int) -> Iterator[FieldLocation]:
     for field in description.seat:
         for played in field.rounds or ("",):
-            yield Place(seat_path(seat, field.key, played), field, seat, played)
+            yield FieldLocation(seat_path(seat, field.key, played), field, seat, played)
 
 
 def line_rounds(line: Line) -> tuple[str, ...]:

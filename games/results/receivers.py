@@ -17,7 +17,7 @@ from games.players.signals import PersonalDataSection, account_deleted, collect_
 from games.results.models import Game
 from games.results.selectors.players import personal_games
 from games.results.services.figures import ClubTalliesTopic, SiteFiguresTopic
-from games.results.services.people import forget_person
+from games.results.services.maintenance import forget_person
 from games.results.signals import game_changed, games_recorded
 
 

@@ -62,4 +62,4 @@ rules.add_perm("games.save_into_club", is_signed_in & ~has_club & (is_recorder |
 # Of a club. Members record the games they sit in; scorekeepers any game of the club.
 rules.add_perm("games.record_in_club", is_member | is_site_staff)
 rules.add_perm("games.record_for_others", is_scorekeeper | is_site_staff)
-rules.add_perm("games.change_counting", staff_or_organiser)
+rules.add_perm("games.change_confirmation", staff_or_organiser)

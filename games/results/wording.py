@@ -41,11 +41,11 @@ def result_in_words(game: Game) -> str:
     return ", ".join(f"{seat_name(seat, game.system)} {seat.total}" for seat in seats)
 
 
-def dimension_label(system: str, dimension: str) -> str:
-    return _dimension_label(system, dimension, get_language())
+def faction_label(system: str, faction: str) -> str:
+    return _faction_label(system, faction, get_language())
 
 
 @lru_cache(maxsize=1_000)
-def _dimension_label(system: str, dimension: str, _language: str | None) -> str:
+def _faction_label(system: str, faction: str, _language: str | None) -> str:
     field = registry.get(system).description.dimension
-    return str(label(system, f"choice.{field}.{dimension}")) if field and dimension else ""
+    return str(label(system, f"choice.{field}.{faction}")) if field and faction else ""

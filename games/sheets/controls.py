@@ -7,7 +7,7 @@ from typing import Any
 
 from django.templatetags.static import static
 
-from games.results.paths import Place, dom_id, seat_path
+from games.results.paths import FieldLocation, dom_id, seat_path
 from games.sheets.values import TypedValues
 from games.systems import label, system_of
 from games.systems.base import Text
@@ -104,7 +104,7 @@ class ControlMaker:
         self._errors = errors
         self._pieces: dict[str, tuple[_Piece, ...]] = {}
 
-    def make(self, place: Place, facts: Mapping[str, Value], *, prefix: str = "field") -> Control:
+    def make(self, place: FieldLocation, facts: Mapping[str, Value], *, prefix: str = "field") -> Control:
         described = place.field
         value = self._cells.get(place.path)
         control_id = dom_id(place.path)
@@ -190,7 +190,7 @@ class ControlMaker:
                 costs=" ".join(cost for cost in pictures.costs if piece[cost]) if pictures else "",
             )
 
-    def _taken(self, place: Place) -> set[Any]:
+    def _taken(self, place: FieldLocation) -> set[Any]:
         """What other seats have of a field whose values no two may share."""
         if place.seat is None or not place.field.unique:
             return set()
@@ -201,7 +201,7 @@ class ControlMaker:
                 taken |= set(value) if isinstance(value, list) else {value}
         return taken
 
-    def _derived(self, place: Place) -> int | None:
+    def _derived(self, place: FieldLocation) -> int | None:
         """The sum of the parts, or of the tiles that fill this field."""
         if place.seat is None or place.field.kind != "count":
             return None

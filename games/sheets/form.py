@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.results.paths import Place, dom_id, line_rounds, seat_path, table_places
+from games.results.paths import FieldLocation, dom_id, line_rounds, seat_path, table_locations
 from games.sheets.controls import Control, ControlMaker, as_json
 from games.sheets.values import Applicable, TypedValues
 from games.systems import label
@@ -156,8 +156,8 @@ class _Builder:
 
     def build(self) -> SheetForm:
         description = self._description
-        tables: dict[str, list[Place]] = {"options": [], "setup": [], "game": []}
-        for place in table_places(description):
+        tables: dict[str, list[FieldLocation]] = {"options": [], "setup": [], "game": []}
+        for place in table_locations(description):
             tables[place.path.partition(".")[0]].append(place)
         return SheetForm(
             options=self._table_groups("options", tables["options"]),
@@ -172,7 +172,7 @@ class _Builder:
 
     # The table as a whole
 
-    def _table_groups(self, scope: str, places: Iterable[Place]) -> tuple[TableGroup, ...]:
+    def _table_groups(self, scope: str, places: Iterable[FieldLocation]) -> tuple[TableGroup, ...]:
         prefix = "option" if scope == "options" else "field"
         sections: dict[str, list[Control]] = {}
         for place in places:
@@ -251,7 +251,7 @@ class _Builder:
         )
 
     def _control(self, field: Field, seat: int, played: str) -> Control:
-        place = Place(seat_path(seat, field.key, played), field, seat, played)
+        place = FieldLocation(seat_path(seat, field.key, played), field, seat, played)
         return self._maker.make(place, self._applied.facts_at(seat, played))
 
     def _vp(self, line: Line, seat: int, played: str) -> VpSlot:

@@ -11,7 +11,14 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.results.paths import MOST_SEATS, Place, seat_kinds, seat_path, seat_places, table_places
+from games.results.paths import (
+    MOST_SEATS,
+    FieldLocation,
+    seat_kinds,
+    seat_locations,
+    seat_path,
+    table_locations,
+)
 from scoring.conditions import holds
 from scoring.description import Description, Field
 from scoring.types import Value
@@ -68,10 +75,10 @@ def stored_values(description: Description, raw: Mapping[str, Any], names: Itera
     return TypedValues(kinds=kinds, names=tuple(names), cells=cells)
 
 
-def places_of(description: Description, seats: int) -> Iterable[Place]:
-    yield from table_places(description)
+def places_of(description: Description, seats: int) -> Iterable[FieldLocation]:
+    yield from table_locations(description)
     for seat in range(seats):
-        yield from seat_places(description, seat)
+        yield from seat_locations(description, seat)
 
 
 def _typed(described: Field, sent: list[str]) -> Any:
@@ -93,7 +100,7 @@ def _choice(described: Field, text: str) -> int | str:
     return int(text) if numbered and _WHOLE_NUMBER.fullmatch(text) else text
 
 
-def _at(raw: Mapping[str, Any], place: Place) -> Any:
+def _at(raw: Mapping[str, Any], place: FieldLocation) -> Any:
     if place.seat is None:
         scope, _, key = place.path.partition(".")
         return (raw.get(scope) or {}).get(key)

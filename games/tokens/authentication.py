@@ -1,7 +1,4 @@
-"""As whom a request acts, and what it is about.
-
-Who asks: by session, or by a personal token.
-"""
+"""Who asks, by session or by a personal token, as whom the request acts, and what it is about."""
 
 from datetime import timedelta
 from typing import Any
@@ -16,32 +13,12 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from games.clubs.models import Club
+from games.players.actors import Actor
 from games.players.models import User
 from games.players.viewers import ClubReader
 from games.tokens.enums import TokenScope
 from games.tokens.models import PersonalToken
 from games.tokens.services import digest_of
-
-
-def actor_in(request: Request, club: Club | None) -> Any:
-    """The person in the matter of this club (None: of a game outside clubs). What is only looked at is asked for with
-    the user of the request, who knows by itself how far a token reaches.
-    """
-    token = request.auth
-    if isinstance(token, PersonalToken) and club is not None and club.pk == token.club_id:
-        return token.account
-    return request.user
-
-
-def account_in(request: Request, club: Club | None) -> User:
-    """As `actor_in`, for what strangers cannot do."""
-    actor = actor_in(request, club)
-    if isinstance(actor, User):
-        return actor
-    if isinstance(request.auth, PersonalToken):
-        raise PermissionDenied(_("This token is for one club only."), code="token_of_another_club")
-    raise NotAuthenticated
-
 
 KEYWORD = "Bearer"
 # Precise enough to see that a token is in use; a write with every request would be a queue of writers.
@@ -53,10 +30,10 @@ class TokenAuthentication(BaseAuthentication):
 
     A token that is limited to a club makes its holder a stranger everywhere else, also in places that never
     thought of tokens: the user of the request sees what a member of that club sees, and for changing something there
-    only what asks `acting.account_in` finds the person.
+    only what asks `account_in` finds the person.
     """
 
-    def authenticate(self, request: Request) -> tuple[Any, PersonalToken] | None:
+    def authenticate(self, request: Request) -> tuple[Actor, PersonalToken] | None:
         secret = _secret_of(request)
         if secret is None:
             return None
@@ -86,6 +63,26 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer", "description": "A personal token of the account’s page."}
+
+
+def actor_in(request: Request, club: Club | None) -> Actor:
+    """The person in the matter of this club (None: of a game outside clubs). What is only looked at is asked for with
+    the user of the request, who knows by itself how far a token reaches.
+    """
+    token = request.auth
+    if isinstance(token, PersonalToken) and club is not None and club.pk == token.club_id:
+        return token.account
+    return request.user
+
+
+def account_in(request: Request, club: Club | None) -> User:
+    """As `actor_in`, for what strangers cannot do."""
+    actor = actor_in(request, club)
+    if isinstance(actor, User):
+        return actor
+    if isinstance(request.auth, PersonalToken):
+        raise PermissionDenied(_("This token is for one club only."), code="token_of_another_club")
+    raise NotAuthenticated
 
 
 def _secret_of(request: Request) -> str | None:

@@ -1,3 +1,5 @@
+"""What a token may do."""
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

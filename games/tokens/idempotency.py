@@ -62,26 +62,26 @@ def once_per_key(callback: View) -> View:
             return callback(request, *args, **kwargs)
         view: APIView = callback.cls(**callback.initkwargs)  # type: ignore[attr-defined]
         view.setup(request, *args, **kwargs)
-        asked = view.initialize_request(request, *args, **kwargs)
+        api_request = view.initialize_request(request, *args, **kwargs)
         try:
-            account = _account_of(asked)
+            account = _account_of(api_request)
         except APIException:
             account = None
         if account is None:
             # The view says why it refuses; no stranger changes anything.
             return callback(request, *args, **kwargs)
         try:
-            claimed = _claim(account, asked, key, _fingerprint(request, view))
+            claimed = _claim(account, api_request, key, _fingerprint(request, view))
             if claimed.status is not None:
-                view.check_throttles(asked)
+                view.check_throttles(api_request)
         except (UserError, ProblemError, APIException) as error:
-            return _refusal(view, asked, error)
+            return _refusal(view, api_request, error)
         if claimed.status is not None:
             return _replay(claimed)
         try:
             return _first_answer(claimed, lambda: callback(request, *args, **kwargs))
         except KeyInUseError as error:
-            return _refusal(view, asked, error)
+            return _refusal(view, api_request, error)
 
     return wrapped
 
@@ -92,9 +92,9 @@ def forget_old_answers() -> int:
     return old.delete()[0]
 
 
-def _account_of(asked: Request) -> User | None:
+def _account_of(api_request: Request) -> User | None:
     """The person, also behind a token that is for one club only and makes them a stranger elsewhere."""
-    account = asked.auth.account if isinstance(asked.auth, PersonalToken) else asked.user
+    account = api_request.auth.account if isinstance(api_request.auth, PersonalToken) else api_request.user
     return account if isinstance(account, User) else None
 
 
@@ -104,14 +104,14 @@ def _fingerprint(request: HttpRequest, view: APIView) -> str:
     body = request.read(getattr(view, "largest_body", LARGEST_BODY) + 1)
     request._body = body
     try:
-        told = json.dumps(json.loads(body), sort_keys=True).encode()
+        content = json.dumps(json.loads(body), sort_keys=True).encode()
     except (ValueError, RecursionError):
-        told = body
-    return hashlib.sha256(request.META.get("QUERY_STRING", "").encode() + b"\n" + told).hexdigest()
+        content = body
+    return hashlib.sha256(request.META.get("QUERY_STRING", "").encode() + b"\n" + content).hexdigest()
 
 
 @transaction.atomic
-def _claim(account: User, asked: Request, key: str, fingerprint: str) -> KeptAnswer:
+def _claim(account: User, api_request: Request, key: str, fingerprint: str) -> KeptAnswer:
     """Ours to work on, or with the answer that was given."""
     if len(key) > LONGEST_KEY:
         problem = FieldProblem(
@@ -119,8 +119,8 @@ def _claim(account: User, asked: Request, key: str, fingerprint: str) -> KeptAns
         )
         raise ProblemError(code="invalid", detail=str(problem.detail), errors=[problem])
     # A token that reaches one club only must not be told what another one of the same person was.
-    reach = getattr(asked.auth, "club_id", None) or ""
-    scope = f"{account.pk}:{reach}:{asked.method}:{asked.path}:{key}"
+    reach = getattr(api_request.auth, "club_id", None) or ""
+    scope = f"{account.pk}:{reach}:{api_request.method}:{api_request.path}:{key}"
     kept, is_new = KeptAnswer.objects.select_for_update().get_or_create(
         digest=hashlib.sha256(scope.encode()).hexdigest(),
         defaults={"account": account, "fingerprint": fingerprint},
@@ -163,9 +163,9 @@ def _replay(kept: KeptAnswer) -> HttpResponse:
     return HttpResponse(kept.body, status=kept.status, headers=kept.headers | {"Idempotent-Replay": "true"})
 
 
-def _refusal(view: APIView, asked: Request, error: Exception) -> HttpResponse:
+def _refusal(view: APIView, api_request: Request, error: Exception) -> HttpResponse:
     """As the view itself would say it."""
     view.headers = view.default_response_headers
-    answer = view.finalize_response(asked, view.handle_exception(error), *view.args, **view.kwargs)
+    answer = view.finalize_response(api_request, view.handle_exception(error), *view.args, **view.kwargs)
     answer.render()
     return answer

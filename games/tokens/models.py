@@ -1,7 +1,4 @@
-"""A key by which a program acts for a person.
-
-What the API answered to a request that came with a key of its own.
-"""
+"""A key by which a program acts for a person, and what the API answered to a request that came with its own key."""
 
 import uuid
 

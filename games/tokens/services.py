@@ -1,9 +1,4 @@
-"""The secret of a personal token, and what is kept of it.
-
-Make a key by which a program acts for a person.
-
-Take a program's key away.
-"""
+"""Make a key by which a program acts for a person, and take it away; of its secret only a digest is kept."""
 
 import hashlib
 import secrets
@@ -22,17 +17,6 @@ from games.tokens.models import PersonalToken
 
 # Says what it is to whoever finds one in a log or a file, and to programs that look for leaked keys.
 PREFIX = "cal_"
-
-
-def new_token_secret() -> str:
-    return PREFIX + secrets.token_urlsafe(32)
-
-
-def digest_of(secret: str) -> str:
-    """A plain digest is enough: nobody can try all of 256 random bits."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
 MOST_TOKENS = 20
 
 
@@ -69,3 +53,12 @@ def revoke_token(*, actor: User, public_id: str) -> bool:
     """Whether there was such a token of theirs. From now on nobody gets in with it."""
     deleted, _ = PersonalToken.objects.filter(account=actor, public_id=public_id).delete()
     return bool(deleted)
+
+
+def new_token_secret() -> str:
+    return PREFIX + secrets.token_urlsafe(32)
+
+
+def digest_of(secret: str) -> str:
+    """A plain digest is enough: nobody can try all of 256 random bits."""
+    return hashlib.sha256(secret.encode()).hexdigest()

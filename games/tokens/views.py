@@ -1,7 +1,4 @@
-"""What people choose for a token.
-
-The keys one has given to programs: make one, see when each was used, take one away.
-"""
+"""The keys one has given to programs: make one, see when each was used, take one away."""
 
 from typing import Any
 
@@ -73,7 +70,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     secret = ""
     status = 200
     if request.method == "POST":
-        secret = _made(form, account) if form.is_valid() else ""
+        secret = _create(form, account) if form.is_valid() else ""
         status = 200 if secret else 422
         if secret:
             form = TokenForm(account=account)
@@ -85,17 +82,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     return render(request, "tokens/tokens.html", context, status=status)
 
 
-@require_POST
-@login_required
-def revoke(request: HttpRequest, public_id: str) -> HttpResponse:
-    if revoke_token(actor=_account(request), public_id=public_id):
-        messages.success(request, _("The token is revoked. Nobody gets in with it any more."))
-    else:
-        messages.info(request, _("This token was revoked already."))
-    return redirect("games:tokens")
-
-
-def _made(form: TokenForm, account: User) -> str:
+def _create(form: TokenForm, account: User) -> str:
     """The secret of the new token; empty when it could not be made, and the form says why."""
     chosen = form.cleaned_data
     try:
@@ -116,3 +103,13 @@ def _account(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise TypeError("reached without an account")
     return request.user
+
+
+@require_POST
+@login_required
+def revoke(request: HttpRequest, public_id: str) -> HttpResponse:
+    if revoke_token(actor=_account(request), public_id=public_id):
+        messages.success(request, _("The token is revoked. Nobody gets in with it any more."))
+    else:
+        messages.info(request, _("This token was revoked already."))
+    return redirect("games:tokens")

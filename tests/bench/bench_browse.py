@@ -42,10 +42,10 @@ def _measure() -> str:
     ]
 
     def page(cursor: str = "", **filters: Any) -> Callable[[], Any]:
-        return lambda: games_page(viewer=visitor, wanted=GameFilter(**filters), cursor=cursor)
+        return lambda: games_page(viewer=visitor, filters=GameFilter(**filters), cursor=cursor)
 
     def far_by_offset() -> Any:
-        games = with_seats(filtered_games(viewer=visitor, wanted=GameFilter()), visitor)
+        games = with_seats(filtered_games(viewer=visitor, filters=GameFilter()), visitor)
         return list(games.order_by("-played_on", "-id")[GAMES // 2 : GAMES // 2 + GAMES_ON_A_PAGE])
 
     # The oldest page's backward cursor, some pages up, leads as deep as a list goes.
@@ -56,13 +56,13 @@ def _measure() -> str:
         "one club": page(club=Club.objects.get(slug="leith-traders")),
         "one player": page(player=player),
         "part of a name": page(name="ailsa"),
-        "one clan": page(dimension="campbell"),
+        "one clan": page(faction="campbell"),
         "a rare option": page(option=("static_imports", "yes")),
         "an option nobody chose": page(option=("future_contracts", "yes")),
         "disputed games": page(state="disputed"),
         "four seats, one month": page(seats=4, since=_day(60), until=_day(30)),
         "highest score first": page(sort=GameSort.HIGHEST),
-        "closest first, one clan": page(sort=GameSort.CLOSEST, dimension="stewart"),
+        "closest first, one clan": page(sort=GameSort.CLOSEST, faction="stewart"),
         "second page from the end, by key": page(cursor=oldest.next_cursor, sort=GameSort.OLDEST),
         "half-way down, by OFFSET (how it is not done)": far_by_offset,
     }

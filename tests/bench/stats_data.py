@@ -102,7 +102,7 @@ def _store(rng: random.Random, keys: Any, sheets: list[Any], players: list[Any],
         seated = rng.sample(players, len(sheet.seats))
         seats += [
             (
-                key, index, seat["is_bot"], None if seat["is_bot"] else player.pk, player.name, seat["dimension"],
+                key, index, seat["is_bot"], None if seat["is_bot"] else player.pk, player.name, seat["faction"],
                 seat["total"], seat["rank"], lines,
             )
             for index, (seat, lines, player) in enumerate(zip(sheet.seats, sheet.line_texts, seated, strict=True))

@@ -12,12 +12,12 @@ from games.players.models import PlayerMerge
 from tests.e2e.accounts import signed_in_as
 from tests.e2e.looks import sideways_scroll
 from tests.factories.clubs import (
-    ClubEventFactory,
     ClubFactory,
-    EventAnswerFactory,
     GuestMembershipFactory,
     InvitationFactory,
     JoinRequestFactory,
+    MeetingAnswerFactory,
+    MeetingFactory,
     MembershipFactory,
     PlayerAliasFactory,
     member_of,
@@ -48,7 +48,7 @@ def club():
     InvitationFactory(club=club, max_uses=5)
     InvitationFactory(club=club, email="mairi@example.org")
     start = timezone.now() + timedelta(days=3)
-    event = ClubEventFactory(
+    meeting = MeetingFactory(
         club=club,
         title="Club night",
         place="The back room of the chandlery, 12 Shore",
@@ -57,14 +57,14 @@ def club():
         series="bcdfghjkmn",
     )
     for membership in club.memberships.filter(player__account__isnull=False):
-        EventAnswerFactory(event=event, player=membership.player)
-    ClubEventFactory(
+        MeetingAnswerFactory(meeting=meeting, player=membership.player)
+    MeetingFactory(
         club=club,
         title="Industria for everyone",
         starts_at=start + timedelta(days=7),
         cancelled_at=timezone.now(),
     )
-    ClubEventFactory(club=club, title="Club night", starts_at=start + timedelta(days=14), series="bcdfghjkmn")
+    MeetingFactory(club=club, title="Club night", starts_at=start + timedelta(days=14), series="bcdfghjkmn")
     return club
 
 
@@ -138,7 +138,7 @@ def test_an_event_is_planned_answered_and_called_off(new_page, live_server, club
     page.get_by_role("button", name="Cancel the event").click()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("status").get_by_text("takes place after all")).to_be_visible()
-    assert club.events.get(title="Finals").answers.count() == 1
+    assert club.meetings.get(title="Finals").answers.count() == 1
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -188,7 +188,7 @@ def test_every_page_is_accessible_and_fits(new_page, live_server, club, organise
     other = club.memberships.get(player__name="Una B.")
     PlayerAliasFactory(club=club, player=guest.player, spelling="Uni")
     link = club.invitations.get(email="")
-    event, cancelled = club.events.all()[:2]
+    meeting, cancelled = club.meetings.all()[:2]
     home = "/clubs/leith-traders"
     pages = {
         "list": "/clubs/",
@@ -210,9 +210,9 @@ def test_every_page_is_accessible_and_fits(new_page, live_server, club, organise
         "events": f"{home}/events/",
         "events-past": f"{home}/events/?past=1",
         "new-event": f"{home}/events/new/",
-        "event": event.get_absolute_url(),
-        "edit-event": f"{event.get_absolute_url()}edit/",
-        "cancel-event": f"{event.get_absolute_url()}cancel/",
+        "event": meeting.get_absolute_url(),
+        "edit-event": f"{meeting.get_absolute_url()}edit/",
+        "cancel-event": f"{meeting.get_absolute_url()}cancel/",
         "cancelled-event": cancelled.get_absolute_url(),
         "player": member.player.get_absolute_url(),
         "own-player": "/players/me/",

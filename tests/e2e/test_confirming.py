@@ -5,7 +5,7 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from games.results.enums import GameState
-from games.results.models import ClubCounting, Game
+from games.results.models import ClubConfirmation, Game
 from games.results.services.results import Person
 from tests.e2e.accounts import signed_in_as
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def club(transactional_db):
     club = ClubFactory(name="Leith Traders", slug="leith-traders")
-    ClubCounting.objects.create(club=club, rule="all")
+    ClubConfirmation.objects.create(club=club, rule="all")
     return club
 
 

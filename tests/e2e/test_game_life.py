@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.clubs.enums import Role
 from games.results.enums import GameState
-from games.results.models import ClubCounting
+from games.results.models import ClubConfirmation
 from games.results.services.proofs import table_token, token_for
 from games.results.services.results import Person
 from tests.e2e.accounts import signed_in_as
@@ -32,7 +32,7 @@ def people(club):
 
 @pytest.fixture
 def game(club, people):
-    ClubCounting.objects.create(club=club, rule="all")
+    ClubConfirmation.objects.create(club=club, rule="all")
     return recorded_game(*(Person(player=one) for one in people), club=club, recorder=people[0].account)
 
 

@@ -101,7 +101,7 @@ def test_a_refused_sheet_keeps_its_values_and_its_key(new_device):
     cell(page, "seats[1].player").fill("Rory")
     record(page)
     page.wait_for_url("**/games/*/")
-    assert str(Game.objects.get().entry_key) == key
+    assert str(Game.objects.get().idempotency_key) == key
 
 
 def test_after_a_refused_sheet_going_back_and_reloading_are_harmless(new_device):

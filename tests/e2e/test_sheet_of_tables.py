@@ -367,7 +367,7 @@ def test_what_only_one_device_has_stays_when_the_other_records(phone, event):
     expect(toast(one, "restored")).to_contain_text("What you typed here is kept as a new sheet.")
     [draft] = drafts_on(one)
     assert draft["fields"]["seats[0].glory"] == ["77"]
-    assert draft["key"] != str(Game.objects.get().entry_key)
+    assert draft["key"] != str(Game.objects.get().idempotency_key)
 
 
 def test_a_second_tab_does_not_keep_what_the_first_has_recorded(phone, tables):

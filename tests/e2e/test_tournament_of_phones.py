@@ -200,7 +200,7 @@ class Order:
         fields["prepared"] = [f"event:{self.table.public_id}"]
         save_draft(
             actor=self.phone.player.account,
-            entry_key=uuid4(),
+            idempotency_key=uuid4(),
             system="clans_of_caledonia",
             content={"fields": fields},
             expected_revision=0,
@@ -319,8 +319,8 @@ class Order:
             Game.objects.exclude(state=GameState.VOID).count()
             == EventTable.objects.exclude(game=None).count()
         )
-        recorded = {str(key) for key in Game.objects.values_list("entry_key", flat=True)}
-        assert not Draft.objects.filter(entry_key__in=recorded).exists()
+        recorded = {str(key) for key in Game.objects.values_list("idempotency_key", flat=True)}
+        assert not Draft.objects.filter(idempotency_key__in=recorded).exists()
         for phone in (self.phone, self.other):
             phone.leave()
             assert not recorded & {draft["key"] for draft in drafts_on(phone.page)}

@@ -9,10 +9,10 @@ from factory.django import DjangoModelFactory
 from games.clubs.enums import Attendance, ClubVisibility, Role
 from games.clubs.models import (
     Club,
-    ClubEvent,
-    EventAnswer,
     Invitation,
     JoinRequest,
+    Meeting,
+    MeetingAnswer,
     Membership,
     PlayerAlias,
 )
@@ -69,23 +69,23 @@ class PlayerAliasFactory(DjangoModelFactory):
     spelling = factory.Sequence(lambda number: f"Spelling {number}")
 
 
-class ClubEventFactory(DjangoModelFactory):
+class MeetingFactory(DjangoModelFactory):
     """Tomorrow, for four hours."""
 
     class Meta:
-        model = ClubEvent
+        model = Meeting
 
     club = factory.SubFactory(ClubFactory)
     title = factory.Sequence(lambda number: f"Club night {number}")
     starts_at = factory.LazyFunction(lambda: timezone.now() + timedelta(days=1))
-    ends_at = factory.LazyAttribute(lambda event: event.starts_at + timedelta(hours=4))
+    ends_at = factory.LazyAttribute(lambda meeting: meeting.starts_at + timedelta(hours=4))
 
 
-class EventAnswerFactory(DjangoModelFactory):
+class MeetingAnswerFactory(DjangoModelFactory):
     class Meta:
-        model = EventAnswer
+        model = MeetingAnswer
 
-    event = factory.SubFactory(ClubEventFactory)
+    meeting = factory.SubFactory(MeetingFactory)
     player = factory.SubFactory(PlayerFactory)
     choice = Attendance.COMING
 

@@ -7,18 +7,18 @@ from typing import Any, Literal
 from django.urls import reverse
 
 from games.clubs.enums import Role
-from games.clubs.models import ClubEvent, Invitation, JoinRequest, Membership
+from games.clubs.models import Invitation, JoinRequest, Meeting, Membership
 from games.exchange.models import ImportBatch
 from games.players.models import Player
 from tests.factories.clubs import (
-    ClubEventFactory,
     GuestMembershipFactory,
     InvitationFactory,
     JoinRequestFactory,
+    MeetingFactory,
     MembershipFactory,
 )
 
-Kind = Literal["club", "member", "guest", "invitation", "request", "event", "import"]
+Kind = Literal["club", "member", "guest", "invitation", "request", "meeting", "import"]
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class Action:
                 return InvitationFactory(club=club, role=self.role)
             case "request":
                 return JoinRequestFactory(club=club)
-            case "event":
-                return ClubEventFactory(club=club)
+            case "meeting":
+                return MeetingFactory(club=club)
 
     def imagined_thing(self, club: Any) -> Any:
         """The same without a database."""
@@ -69,8 +69,8 @@ class Action:
                 return JoinRequest(club=club, player=Player())
             case "import":
                 return ImportBatch(club=club, account_id=club.viewer_id)
-            case "event":
-                return ClubEvent(club=club)
+            case "meeting":
+                return Meeting(club=club)
 
 
 def page(name: str) -> Callable[[Any, Any], str]:
@@ -85,7 +85,7 @@ def invitation_page(name: str) -> Callable[[Any, Any], str]:
     return lambda club, thing: reverse(f"clubs:{name}", args=[club.slug, thing.public_id])
 
 
-def event_page(name: str) -> Callable[[Any, Any], str]:
+def meeting_page(name: str) -> Callable[[Any, Any], str]:
     return lambda club, thing: reverse(f"clubs:{name}", args=[club.slug, thing.public_id])
 
 
@@ -103,31 +103,35 @@ ACTIONS = [
     Action("Add a guest", "clubs.add_guest", path=page("new_guest"), method="post", data=GUEST),
     Action("See the events of a public or unlisted club", "clubs.see_club", path=page("events")),
     Action(
-        "See an event of a private club", "clubs.see_club", "event", path=event_page("event"), private=True
+        "See an event of a private club",
+        "clubs.see_club",
+        "meeting",
+        path=meeting_page("event"),
+        private=True,
     ),
     Action(
         "Take an event of a private club into one’s calendar",
         "clubs.see_club",
-        "event",
-        path=event_page("event_calendar"),
+        "meeting",
+        path=meeting_page("event_calendar"),
         private=True,
     ),
-    Action("See who comes to an event", "clubs.see_answers", "event", has_page=False),
+    Action("See who comes to an event", "clubs.see_answers", "meeting", has_page=False),
     Action(
         "Answer to an event",
-        "clubs.answer_event",
-        "event",
-        path=event_page("answer_event"),
+        "clubs.answer_meeting",
+        "meeting",
+        path=meeting_page("answer_event"),
         method="post",
         data={"choice": "coming"},
     ),
-    Action("Plan an event", "clubs.plan_event", path=page("new_event")),
-    Action("Change an event", "clubs.plan_event", "event", path=event_page("edit_event")),
+    Action("Plan an event", "clubs.plan_meeting", path=page("new_event")),
+    Action("Change an event", "clubs.plan_meeting", "meeting", path=meeting_page("edit_event")),
     Action(
         "Cancel an event, and undo it",
-        "clubs.plan_event",
-        "event",
-        path=event_page("cancel_event"),
+        "clubs.plan_meeting",
+        "meeting",
+        path=meeting_page("cancel_event"),
         method="post",
     ),
     Action("Open the members’ page", "clubs.manage_members", path=page("members")),

@@ -66,5 +66,5 @@ GAME_ACTIONS = [
     GameAction("Save a game into a club", "games.save_into_club", "games:save", without_club=True),
     GameAction("Record a game one played in", "games.record_in_club", of_club=True),
     GameAction("Record a game of others", "games.record_for_others", of_club=True),
-    GameAction("Change when games count", "games.change_counting", "clubs:counting", of_club=True),
+    GameAction("Change when games count", "games.change_confirmation", "clubs:counting", of_club=True),
 ]

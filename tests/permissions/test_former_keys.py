@@ -8,7 +8,7 @@ from caledonia_site.common.jobs.tasks import sweep
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation, Membership
-from games.clubs.services.joining import invite_to_claim, invite_to_club
+from games.clubs.services.admission import invite_to_claim, invite_to_club
 from games.clubs.services.members import remove_member
 from games.exchange.enums import ImportState, UnknownNames
 from games.exchange.models import ImportBatch

@@ -9,8 +9,8 @@ from tests.permissions.verbs import Source
 
 # They change, or give, only what belongs to the account they are called with.
 OWN = {
-    "games.clubs.services.mail.choose_event_mail": "the account's own e-mails",
-    "games.clubs.services.joining.withdraw_join_request": "the actor's own request",
+    "games.clubs.services.mail.choose_meeting_mail": "the account's own e-mails",
+    "games.clubs.services.admission.withdraw_join_request": "the actor's own request",
     "games.exchange.services.feeds.revoke_feed_key": "looked for among the actor's own links",
     "games.players.services.accounts.change_preferences": "the account's own language, zone and theme",
     "games.players.services.players.create_account_player": "of an account that is just signing up",
@@ -24,8 +24,8 @@ OWN = {
 }
 # A secret that somebody with the right gave away is the right, and is looked at.
 BY_LINK = {
-    "games.clubs.services.joining.accept_invitation": "the invitation, if its maker may still invite",
-    "games.clubs.services.joining.claim_player": "the claim link, if its maker may still invite",
+    "games.clubs.services.admission.accept_invitation": "the invitation, if its maker may still invite",
+    "games.clubs.services.admission.claim_player": "the claim link, if its maker may still invite",
     "tournaments.events.services.check_in.check_in_at_door": "the key on the door, for the actor's own entry",
     "tournaments.events.services.check_in.check_in_by_token": "the player's QR code",
     "tournaments.events.services.mail.stop_mail": "the signed link in the e-mail that is to stop",
@@ -46,7 +46,7 @@ WITHOUT_A_PERSON = {
     "games.ratings.services.topic.mark_every_pool": "after demo data came or went",
     "games.ratings.services.topic.mark_games": "after games changed",
     "games.results.services.maintenance.count_silent_games": "by the clock",
-    "games.results.services.people.forget_person": "after an account was deleted",
+    "games.results.services.maintenance.forget_person": "after an account was deleted",
     "games.stats.services.fits.mark_due_fits": "by the clock",
     "games.stats.services.segments.mark_all_games": "after demo data came or went",
     "games.stats.services.segments.mark_blocks": "after games changed",
@@ -67,7 +67,7 @@ BY_STAFF = {
 # Nothing is stored.
 READS = {
     "games.exchange.services.feeds.viewer_of_feed": "as whom a feed is read",
-    "games.results.services.status.standing_of": "what has been said of a game",
+    "games.results.services.status.confirmation_of": "what has been said of a game",
     "games.results.services.verdicts.speaks_again": "whether somebody said it",
     "games.results.services.proofs.token_for": "a link; the page that shows it asks",
     "games.results.services.results.score_sheet": "the score of a sheet",

@@ -193,7 +193,7 @@ def test_no_page_is_asked_for_what_no_database_keeps(client, path):
     "sent", ["null", "[]", '"text"', "1e999", "[" * 50_000, '{"a":' * 50_000, "\x00", "{"]
 )
 def test_programs_that_send_no_sheet_are_told(world, sent):
-    for path in ("/score/clans_of_caledonia/preview", f"/score/drafts/{world.draft.entry_key}"):
+    for path in ("/score/clans_of_caledonia/preview", f"/score/drafts/{world.draft.idempotency_key}"):
         method = "put" if "drafts" in path else "post"
         client = world.clients["scorekeeper"]
         answer = getattr(client, method)(path, sent, content_type="application/json")

@@ -14,10 +14,9 @@ from caledonia_site.common.jobs.runner import process_marks
 from caledonia_site.common.mail import send_stoppable_mail
 from caledonia_site.common.rate_limits import mailbox_of
 from games.clubs.enums import Role
-from games.clubs.services.joining import invite_to_club
-from games.clubs.services.mail import wake_waiting_invitations
-from games.clubs.topics import INVITATION_MAIL
-from tests.factories.clubs import ClubEventFactory, ClubFactory, member_of
+from games.clubs.services.admission import invite_to_club
+from games.clubs.services.mail import INVITATION_MAIL, wake_waiting_invitations
+from tests.factories.clubs import ClubFactory, MeetingFactory, member_of
 from tests.games.players.accounts.conftest import PASSWORD, open_account, prove_it_is_me, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -154,13 +153,13 @@ def test_news_of_a_changed_password_are_never_held_back():
 
 
 def test_what_readers_asked_for_themselves_is_neither_counted_nor_held_back():
-    event = ClubEventFactory()
+    meeting = MeetingFactory()
     for _ in range(6):
         send_stoppable_mail(
-            "clubs/mail/event",
+            "clubs/mail/meeting",
             to="ann@example.org",
             stop_address="https://caledonia.example/stop",
-            context={"event": event, "club": event.club, "with_later": False, "address": ""},
+            context={"meeting": meeting, "club": meeting.club, "with_later": False, "address": ""},
         )
     ask_for_a_password("ann@example.org")
     assert len(mail.outbox) == 7

@@ -18,7 +18,7 @@ from tests.security.addresses import Address, site_addresses
 
 # What stands in addresses and is no secret. A new parameter is written here, or its address says `<secret:...>`.
 PUBLIC = {
-    "adjustment_id", "chart", "entry_id", "event_id", "faction", "fixture_id", "form", "index", "invitation_id",
+    "adjustment_id", "chart", "entry_id", "meeting_id", "faction", "fixture_id", "form", "index", "invitation_id",
     "merge_id", "note_id", "number", "other", "pk", "player_id", "public_id", "scope", "slug", "system", "table",
     "table_id", "verb", "what", "wish_id", "events:key", "leagues:key", "players:key", "ratings:key",
 }  # fmt: skip
@@ -193,8 +193,8 @@ def test_queries_of_the_database(written, world):
         keeper = world.clients["scorekeeper"]
         secrets = [
             world.seat_token, world.invitation.token, world.event.door_key, world.participant.token,
-            world.feed_secret, world.token_secret, keeper.cookies["sessionid"].value, str(world.draft.entry_key),
-            world.draft.entry_key.hex,
+            world.feed_secret, world.token_secret, keeper.cookies["sessionid"].value, str(world.draft.idempotency_key),
+            world.draft.idempotency_key.hex,
         ]  # fmt: skip
         keeper.get(f"/games/{world.game.public_id}/mine/{world.seat_token}/")
         keeper.get(world.invitation.get_absolute_url())
@@ -202,7 +202,7 @@ def test_queries_of_the_database(written, world):
         keeper.get(f"/tournaments/place/{world.participant.token}/")
         keeper.get(f"/clubs/{world.club.slug}/games.atom", {"key": world.feed_secret})
         keeper.get("/api/v1/games/", headers={"authorization": f"Bearer {world.token_secret}"})
-        keeper.get(f"/score/drafts/{world.draft.entry_key}")
+        keeper.get(f"/score/drafts/{world.draft.idempotency_key}")
     finally:
         connection.force_debug_cursor = False
     text = written.getvalue()

@@ -156,7 +156,7 @@ def test_no_secret_of_a_person_stands_in_a_log(world, monkeypatch):
         keeper.get(f"/clubs/{world.club.slug}/games.atom", {"key": world.feed_secret})
         keeper.get(f"/games/{world.game.public_id}/mine/{world.seat_token}/")
         keeper.get(world.invitation.get_absolute_url())
-        keeper.get(f"/score/drafts/{world.draft.entry_key}")
+        keeper.get(f"/score/drafts/{world.draft.idempotency_key}")
         keeper.get("/api/v1/games/", headers={"authorization": f"Bearer {world.token_secret}"})
         world.clients["visitor"].post("/account/login/", {"login": "a@example.org", "password": "oat cakes"})
     finally:
@@ -166,7 +166,7 @@ def test_no_secret_of_a_person_stands_in_a_log(world, monkeypatch):
     assert text.count("request_finished") >= 8
     for secret in (
         session, door, place, world.event.screen_key, world.feed_secret, world.seat_token, world.invitation.token,
-        str(world.draft.entry_key), world.token_secret, "oat cakes",
+        str(world.draft.idempotency_key), world.token_secret, "oat cakes",
     ):  # fmt: skip
         assert secret not in text
 

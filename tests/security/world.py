@@ -16,7 +16,7 @@ from PIL import Image
 
 from caledonia_site.common.jobs.rebuild import rebuild
 from games.clubs.enums import Role
-from games.clubs.selectors.meetings import event_mail_address
+from games.clubs.selectors.meetings import meeting_mail_address
 from games.clubs.services.guests import merge_club_players
 from games.clubs.services.members import leave_club
 from games.exchange.services.feeds import make_feed_key
@@ -29,11 +29,11 @@ from games.results.services.results import Person
 from games.tokens.enums import TokenScope
 from games.tokens.services import create_token
 from tests.factories.clubs import (
-    ClubEventFactory,
     ClubFactory,
     GuestMembershipFactory,
     InvitationFactory,
     JoinRequestFactory,
+    MeetingFactory,
     MembershipFactory,
     PlayerAliasFactory,
     member_of,
@@ -120,7 +120,7 @@ class World:
         self.other_member = MembershipFactory(club=self.club, player=PlayerFactory()).player
         self.requester = JoinRequestFactory(club=self.club).player
         self.invitation = InvitationFactory(club=self.club)
-        self.club_event = ClubEventFactory(club=self.club, title=self.called("club event", "Club night"))
+        self.club_meeting = MeetingFactory(club=self.club, title=self.called("club event", "Club night"))
         double = GuestMembershipFactory(club=self.club).player
         self.merge = merge_club_players(actor=organiser, source=double, target=self.guest)
         self.webhook = add_webhook(actor=organiser, club=self.club, url="https://example.org/news", news=[])
@@ -191,7 +191,7 @@ class World:
         self.token, self.token_secret = create_token(actor=keeper, name="Phone", scope=TokenScope.WRITE)
         self.feed_key, self.feed_secret = make_feed_key(actor=keeper, club=self.club)
         self.draft = save_draft(
-            actor=keeper, entry_key=uuid4(), system=SYSTEM, content={"fields": {}}, expected_revision=0
+            actor=keeper, idempotency_key=uuid4(), system=SYSTEM, content={"fields": {}}, expected_revision=0
         )
         self.import_ = start_import(
             actor=keeper,
@@ -206,7 +206,7 @@ class World:
         found = {
             "slug": self.club.slug,
             "player_id": self.guest.public_id,
-            "event_id": self.club_event.public_id,
+            "meeting_id": self.club_meeting.public_id,
             "invitation_id": self.invitation.public_id,
             "merge_id": self.merge.public_id,
             "adjustment_id": self.adjustment.public_id,
@@ -217,7 +217,7 @@ class World:
             "note_id": self.note.pk,
             "door_key": self.event.door_key,
             "screen_key": self.event.screen_key,
-            "entry_key": self.draft.entry_key,
+            "idempotency_key": self.draft.idempotency_key,
             "index": 0,
             "number": 1,
             "pk": 1,
@@ -262,7 +262,7 @@ class World:
             case "clubs:invitation":
                 return {"token": self.invitation.token}
             case "clubs:event_mail":
-                return {"token": event_mail_address(self.accounts["player"]).split("/")[-2]}
+                return {"token": meeting_mail_address(self.accounts["player"]).split("/")[-2]}
             case "leagues:stop_reminders":
                 return {"token": opt_out_address(self.accounts["player"]).split("/")[-2]}
             case "games:mine":

@@ -1,16 +1,16 @@
+from games.clubs.models.admission import Invitation, JoinRequest
 from games.clubs.models.club import Club, ClubQuerySet, Membership, PlayerAlias
-from games.clubs.models.joining import Invitation, JoinRequest
-from games.clubs.models.meeting import ClubEvent, ClubEventQuerySet, EventAnswer, EventMailOptOut
+from games.clubs.models.meeting import Meeting, MeetingAnswer, MeetingMailOptOut, MeetingQuerySet
 
 __all__ = [
     "Club",
-    "ClubEvent",
-    "ClubEventQuerySet",
     "ClubQuerySet",
-    "EventAnswer",
-    "EventMailOptOut",
     "Invitation",
     "JoinRequest",
+    "Meeting",
+    "MeetingAnswer",
+    "MeetingMailOptOut",
+    "MeetingQuerySet",
     "Membership",
     "PlayerAlias",
 ]

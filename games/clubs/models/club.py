@@ -1,9 +1,4 @@
-"""Who plays in which club, and what they may do there.
-
-A group of people who play together.
-
-Other spellings under which a player appears in files to import.
-"""
+"""A group of people who play together: who is in it with which rights, and under which spellings files know them."""
 
 from typing import Self
 
@@ -104,10 +99,10 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
     def named_like(self, text: str) -> Self:
         """Every word stands in the club's name or town, accents and case aside."""
-        found = self
+        clubs = self
         for word in normalised(text).split():
-            found = found.filter(Q(name_key__contains=word) | Q(town_key__contains=word))
-        return found
+            clubs = clubs.filter(Q(name_key__contains=word) | Q(town_key__contains=word))
+        return clubs
 
     def with_member_count(self) -> Self:
         # Counted in a subquery: a grouped query would lose the order of the clubs.

@@ -1,9 +1,4 @@
-"""Who comes to an event.
-
-A meeting of a club.
-
-Who wants no e-mails when an event they meant to come to changes.
-"""
+"""A meeting of a club, who comes to it, and who wants no e-mails when one they meant to come to changes."""
 
 from datetime import datetime
 from typing import Self
@@ -24,37 +19,37 @@ from games.players.models import Player
 from games.players.viewers import Viewer
 
 
-class EventAnswerQuerySet(models.QuerySet["EventAnswer"]):
+class MeetingAnswerQuerySet(models.QuerySet["MeetingAnswer"]):
     def shown_to(self, viewer: Viewer) -> Self:
         """With the players as the viewer may see them."""
         return self.prefetch_related(Prefetch("player", queryset=Player.with_merged.shown_to(viewer)))
 
 
-class EventAnswer(models.Model):
+class MeetingAnswer(models.Model):
     """A member's word; a new one takes the place of the old."""
 
-    event = models.ForeignKey(
-        "clubs.ClubEvent", verbose_name=_("club event"), on_delete=models.CASCADE, related_name="answers"
+    meeting = models.ForeignKey(
+        "clubs.Meeting", verbose_name=_("club event"), on_delete=models.CASCADE, related_name="answers"
     )
     player = models.ForeignKey(
-        "players.Player", verbose_name=_("player"), on_delete=models.CASCADE, related_name="event_answers"
+        "players.Player", verbose_name=_("player"), on_delete=models.CASCADE, related_name="meeting_answers"
     )
     choice = models.CharField(_("answer"), max_length=6, choices=Attendance.choices)
     answered_at = models.DateTimeField(_("answered"), default=timezone.now)
 
-    objects = EventAnswerQuerySet.as_manager()
+    objects = MeetingAnswerQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("answer to an event")
         verbose_name_plural = _("answers to events")
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["event", "player"], name="event_answer_once")]
+        constraints = [models.UniqueConstraint(fields=["meeting", "player"], name="meeting_answer_once")]
 
     def __str__(self) -> str:
-        return f"{self.player} · {self.event} · {self.get_choice_display()}"
+        return f"{self.player} · {self.meeting} · {self.get_choice_display()}"
 
 
-class ClubEventQuerySet(models.QuerySet["ClubEvent"]):
+class MeetingQuerySet(models.QuerySet["Meeting"]):
     def coming(self) -> Self:
         """Those not over yet, the next one first."""
         return self.filter(ends_at__gt=timezone.now()).order_by("starts_at", "pk")
@@ -63,15 +58,17 @@ class ClubEventQuerySet(models.QuerySet["ClubEvent"]):
         """Those that are over, the latest first."""
         return self.filter(ends_at__lte=timezone.now()).order_by("-starts_at", "-pk")
 
-    def later_in_series(self, event: "ClubEvent") -> Self:
-        """Those planned together with the event and not over that come after it."""
-        if not event.series:
+    def later_in_series(self, meeting: "Meeting") -> Self:
+        """Those planned together with the meeting and not over that come after it."""
+        if not meeting.series:
             return self.none()
-        return self.coming().filter(club=event.club_id, series=event.series, starts_at__gt=event.starts_at)
+        return self.coming().filter(
+            club=meeting.club_id, series=meeting.series, starts_at__gt=meeting.starts_at
+        )
 
     def with_answers(self, viewer: Viewer) -> Self:
         """With how many are coming and maybe coming, and the viewer's own answer."""
-        own = EventAnswer.objects.filter(event=OuterRef("pk"), player__account=viewer.pk or 0)
+        own = MeetingAnswer.objects.filter(meeting=OuterRef("pk"), player__account=viewer.pk or 0)
         return self.annotate(
             coming_count=_how_many(Attendance.COMING),
             maybe_count=_how_many(Attendance.MAYBE),
@@ -80,21 +77,21 @@ class ClubEventQuerySet(models.QuerySet["ClubEvent"]):
 
 
 def _how_many(choice: Attendance) -> Coalesce:
-    # Counted in a subquery: a grouped query would lose the order of the events.
-    answers = EventAnswer.objects.filter(event=OuterRef("pk"), choice=choice).order_by().values("event")
+    # Counted in a subquery: a grouped query would lose the order of the meetings.
+    answers = MeetingAnswer.objects.filter(meeting=OuterRef("pk"), choice=choice).order_by().values("meeting")
     return Coalesce(Subquery(answers.annotate(n=Count("pk")).values("n")), 0)
 
 
-class ClubEvent(models.Model):
+class Meeting(models.Model):
     """A club night. Times are UTC and are shown as the club's clock has them.
 
-    Events planned as a repetition share `series` and are independent otherwise: one can move or be cancelled
+    Meetings planned as a repetition share `series` and are independent otherwise: one can move or be cancelled
     alone.
     """
 
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     club = models.ForeignKey(
-        "clubs.Club", verbose_name=_("club"), on_delete=models.CASCADE, related_name="events"
+        "clubs.Club", verbose_name=_("club"), on_delete=models.CASCADE, related_name="meetings"
     )
     series = models.CharField(max_length=10, blank=True, editable=False)
     title = models.CharField(_("title"), max_length=80)
@@ -113,27 +110,18 @@ class ClubEvent(models.Model):
         related_name="+",
         editable=False,
     )
-    # Links of e-mails begin with the site's own address (settings.PUBLIC_URL); the next version removes the column.
-    site_address = models.CharField(
-        max_length=200,
-        blank=True,
-        editable=False,
-        help_text="Where the site was at the last change: the job that writes e-mails has no request.",
-    )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed"), auto_now=True)
 
-    objects = ClubEventQuerySet.as_manager()
+    objects = MeetingQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("club event")
         verbose_name_plural = _("club events")
         ordering = ["starts_at", "pk"]
-        indexes = [models.Index(fields=["club", "ends_at"], name="club_event_by_end")]
+        indexes = [models.Index(fields=["club", "ends_at"], name="meeting_by_end")]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(ends_at__gt=F("starts_at")), name="club_event_ends_after_start"
-            )
+            models.CheckConstraint(condition=Q(ends_at__gt=F("starts_at")), name="meeting_ends_after_start")
         ]
 
     def __str__(self) -> str:
@@ -163,9 +151,9 @@ class ClubEvent(models.Model):
         return self.starts_on_wall.date() == self.ends_on_wall.date()
 
 
-class EventMailOptOut(models.Model):
+class MeetingMailOptOut(models.Model):
     account = models.OneToOneField(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_mail_opt_out"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="meeting_mail_opt_out"
     )
     since = models.DateTimeField(auto_now_add=True)
 

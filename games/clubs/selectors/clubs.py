@@ -1,8 +1,5 @@
-"""Clubs and what stands on their pages.
-
-What a merge of two players would do, and whose business it is.
-
-Which roles somebody may give.
+"""What stands on the pages of clubs; what merging two of their players would do and whose business that is; and which
+roles somebody may give.
 """
 
 from dataclasses import dataclass
@@ -15,8 +12,8 @@ from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from games.clubs.merges import MembershipRows
 from games.clubs.models import Club, ClubQuerySet, Invitation, JoinRequest, Membership
+from games.clubs.models.admission import InvitationQuerySet, JoinRequestState
 from games.clubs.models.club import MembershipQuerySet
-from games.clubs.models.joining import InvitationQuerySet, JoinRequestState
 from games.players.merges import moving_rows
 from games.players.models import Player, PlayerMerge
 from games.players.rules import is_own_player, is_site_staff
@@ -80,8 +77,8 @@ class MovingRows:
 
 def merge_preview(*, source: Player, target: Player) -> list[MovingRows]:
     """Everything that would move, by kind; kinds without rows are left out."""
-    found = [MovingRows(rows.label, rows.count(source, target)) for rows in moving_rows()]
-    return [rows for rows in found if rows.count]
+    counted = [MovingRows(rows.label, rows.count(source, target)) for rows in moving_rows()]
+    return [rows for rows in counted if rows.count]
 
 
 def clubs_of(player: Player) -> set[int]:

@@ -1,6 +1,5 @@
-"""Whether somebody wants e-mails about changed events, and the link in them that says no.
-
-A club's events for whoever asks.
+"""A club's meetings for whoever asks, and whether somebody wants e-mails about changed ones: the link in them that
+says no is made and read here.
 """
 
 from collections import Counter
@@ -14,7 +13,7 @@ from django.utils.translation import ngettext
 
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Attendance
-from games.clubs.models import Club, ClubEvent, ClubEventQuerySet, EventAnswer, EventMailOptOut
+from games.clubs.models import Club, Meeting, MeetingAnswer, MeetingMailOptOut, MeetingQuerySet
 from games.clubs.upcoming import ComingEntry
 from games.players.models import User
 from games.players.viewers import Viewer
@@ -22,11 +21,57 @@ from games.players.viewers import Viewer
 _signer = Signer(sep=".", salt="clubs.event_mail")
 
 
-def wants_event_mail(account: User) -> bool:
-    return not EventMailOptOut.objects.filter(account=account).exists()
+@dataclass(frozen=True)
+class AnswerGroup:
+    choice: Attendance
+    count: int
+    answers: list[MeetingAnswer]
 
 
-def event_mail_address(account: User) -> str:
+class ComingMeetings:
+    """The meetings' own lines on the club's home page."""
+
+    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
+        if not may(viewer, "clubs.see_club", club):
+            return
+        coming = Meeting.objects.filter(club=club).coming()
+        meetings = list(coming.only("public_id", "title", "place", "starts_at", "cancelled_at")[:limit])
+        come = _who_come(meetings)
+        for meeting in meetings:
+            meeting.club = club
+            yield ComingEntry(
+                when=meeting.starts_at,
+                title=meeting.title,
+                address=meeting.get_absolute_url(),
+                kind=_("Event"),
+                place=meeting.place,
+                note=_how_many_come(come[meeting.pk]),
+                is_cancelled=meeting.is_cancelled,
+            )
+
+
+def meetings_of(*, club: Club, viewer: Viewer) -> MeetingQuerySet:
+    """All meetings of the club, with the club and the counts of answers; none for whoever may not see the club."""
+    meetings = Meeting.objects.select_related("club")
+    if not may(viewer, "clubs.see_club", club):
+        return meetings.none()
+    return meetings.filter(club=club).with_answers(viewer)
+
+
+def answers_to(*, meeting: Meeting, viewer: Viewer) -> list[AnswerGroup]:
+    """By answer; the names only for whoever may read who comes, each as they may see it."""
+    answers = meeting.answers.all()
+    named = may(viewer, "clubs.see_answers", meeting.club)
+    rows = list(answers.shown_to(viewer) if named else answers)
+    groups = {choice: [row for row in rows if row.choice == choice] for choice in Attendance}
+    return [AnswerGroup(choice, len(given), given if named else []) for choice, given in groups.items()]
+
+
+def wants_meeting_mail(account: User) -> bool:
+    return not MeetingMailOptOut.objects.filter(account=account).exists()
+
+
+def meeting_mail_address(account: User) -> str:
     """Works without signing in: who reads the e-mail may end it."""
     return reverse("clubs:event_mail", args=[_signer.sign(str(account.pk))])
 
@@ -40,58 +85,14 @@ def account_of_token(token: str) -> User | None:
     return User.objects.filter(pk=pk).first()
 
 
-def events_of(*, club: Club, viewer: Viewer) -> ClubEventQuerySet:
-    """All events of the club, with the club and the counts of answers; none for whoever may not see the club."""
-    events = ClubEvent.objects.select_related("club")
-    if not may(viewer, "clubs.see_club", club):
-        return events.none()
-    return events.filter(club=club).with_answers(viewer)
-
-
-@dataclass(frozen=True)
-class AnswerGroup:
-    choice: Attendance
-    count: int
-    answers: list[EventAnswer]
-
-
-def answers_to(*, event: ClubEvent, viewer: Viewer) -> list[AnswerGroup]:
-    """By answer; the names only for whoever may read who comes, each as they may see it."""
-    answers = event.answers.all()
-    named = may(viewer, "clubs.see_answers", event.club)
-    rows = list(answers.shown_to(viewer) if named else answers)
-    groups = {choice: [row for row in rows if row.choice == choice] for choice in Attendance}
-    return [AnswerGroup(choice, len(found), found if named else []) for choice, found in groups.items()]
-
-
-class ComingEvents:
-    """The events' own lines on the club's home page."""
-
-    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
-        if not may(viewer, "clubs.see_club", club):
-            return
-        found = ClubEvent.objects.filter(club=club).coming()
-        events = list(found.only("public_id", "title", "place", "starts_at", "cancelled_at")[:limit])
-        come = _who_come(events)
-        for event in events:
-            event.club = club
-            yield ComingEntry(
-                when=event.starts_at,
-                title=event.title,
-                address=event.get_absolute_url(),
-                kind=_("Event"),
-                place=event.place,
-                note=_how_many_come(come[event.pk]),
-                is_cancelled=event.is_cancelled,
-            )
-
-
-def _who_come(events: Sequence[ClubEvent]) -> Counter[int]:
-    """How many, by event; put together faster than the counts of `with_answers`."""
-    if not events:
+def _who_come(meetings: Sequence[Meeting]) -> Counter[int]:
+    """How many, by meeting; put together faster than the counts of `with_answers`."""
+    if not meetings:
         return Counter()
-    answers = EventAnswer.objects.filter(event__in=[event.pk for event in events], choice=Attendance.COMING)
-    return Counter(answers.order_by().values_list("event_id", flat=True))
+    answers = MeetingAnswer.objects.filter(
+        meeting__in=[meeting.pk for meeting in meetings], choice=Attendance.COMING
+    )
+    return Counter(answers.order_by().values_list("meeting_id", flat=True))
 
 
 def _how_many_come(count: int) -> str:

@@ -1,13 +1,4 @@
-"""What a club says about itself, checked the same way at creation and change.
-
-Found a club.
-
-Dissolve a club.
-
-Make somebody else the owner in one's own place.
-
-Change what a club says about itself, and who sees it.
-"""
+"""Found a club, change what it says about itself (checked the same way both times), hand it over, dissolve it."""
 
 from dataclasses import dataclass
 
@@ -20,9 +11,9 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import require
 from games.clubs.enums import ClubVisibility, Role
 from games.clubs.meeting_times import on_wall, span_from_wall
-from games.clubs.models import Club, ClubEvent, Membership
+from games.clubs.models import Club, Meeting, Membership
 from games.clubs.services.guests import forget_unused_guests
-from games.clubs.services.locking import lock_club, membership_in
+from games.clubs.services.locks import lock_club, membership_in
 from games.clubs.services.members import GuestRoleError
 from games.players.actors import Actor, signed_in
 from games.players.models import Player
@@ -54,6 +45,57 @@ class ClubDetails:
     visibility: str = ClubVisibility.PUBLIC
 
 
+class AlreadyOwnerError(UserError):
+    code = "already_owner"
+    message = _("This member owns the club already.")
+
+
+@transaction.atomic
+def create_club(*, actor: Actor, details: ClubDetails) -> Club:
+    """Whoever founds a club is its first owner."""
+    require(actor, "clubs.create_club")
+    player = own_player(actor)
+    club = Club()
+    store_details(club, details)
+    Membership.objects.create(club=club, player=player, role=Role.OWNER)
+    return club
+
+
+@transaction.atomic
+def update_club(*, actor: Actor, club: Club, details: ClubDetails) -> Club:
+    """Name and visibility decide the address, so it may change with them."""
+    club = lock_club(club)
+    require(actor, "clubs.edit_club", club)
+    store_details(club, details)
+    return club
+
+
+@transaction.atomic
+def hand_over_club(*, actor: Actor, membership: Membership) -> Membership:
+    """The member becomes an owner, the actor an organiser: never a moment without an owner."""
+    club = lock_club(membership.club)
+    membership = membership_in(club, membership)
+    require(actor, "clubs.hand_over_club", club)
+    if membership.player.is_guest:
+        raise GuestRoleError
+    if membership.role == Role.OWNER:
+        raise AlreadyOwnerError
+    membership.role = Role.OWNER
+    membership.save(update_fields=["role"])
+    Membership.objects.filter(club=club, player__account=signed_in(actor)).update(role=Role.ORGANISER)
+    return membership
+
+
+@transaction.atomic
+def delete_club(*, actor: Actor, club: Club) -> None:
+    """Members lose the club, never their players; guests whom nothing else needs go with it."""
+    club = lock_club(club)
+    require(actor, "clubs.delete_club", club)
+    guests = list(Player.objects.filter(memberships__club=club, account=None))
+    club.delete()
+    forget_unused_guests(guests)
+
+
 def store_details(club: Club, details: ClubDetails) -> None:
     """Put the details into the club and save it, with the address that belongs to them."""
     former_zone = Club.objects.filter(pk=club.pk).values_list("time_zone", flat=True).first()
@@ -83,19 +125,10 @@ def store_details(club: Club, details: ClubDetails) -> None:
 
 def _keep_wall_times(club: Club, former_zone: str) -> None:
     """Seven in the evening stays seven in the evening: whoever corrects the zone has not moved the meetings."""
-    for event in ClubEvent.objects.coming().filter(club=club):
-        walls = on_wall(event.starts_at, former_zone), on_wall(event.ends_at, former_zone)
-        event.starts_at, event.ends_at = span_from_wall(*walls, club.time_zone)
-        event.save(update_fields=["starts_at", "ends_at", "changed_at"])
-
-
-def is_name_taken(club: Club) -> bool:
-    return (
-        club.visibility == ClubVisibility.PUBLIC
-        and Club.objects.filter(visibility=ClubVisibility.PUBLIC, name_key=normalised(club.name))
-        .exclude(pk=club.pk)
-        .exists()
-    )
+    for meeting in Meeting.objects.coming().filter(club=club):
+        walls = on_wall(meeting.starts_at, former_zone), on_wall(meeting.ends_at, former_zone)
+        meeting.starts_at, meeting.ends_at = span_from_wall(*walls, club.time_zone)
+        meeting.save(update_fields=["starts_at", "ends_at", "changed_at"])
 
 
 def _free_slug(club: Club) -> str:
@@ -112,52 +145,10 @@ def _free_slug(club: Club) -> str:
     return slug
 
 
-@transaction.atomic
-def create_club(*, actor: Actor, details: ClubDetails) -> Club:
-    """Whoever founds a club is its first owner."""
-    require(actor, "clubs.create_club")
-    player = own_player(actor)
-    club = Club()
-    store_details(club, details)
-    Membership.objects.create(club=club, player=player, role=Role.OWNER)
-    return club
-
-
-@transaction.atomic
-def delete_club(*, actor: Actor, club: Club) -> None:
-    """Members lose the club, never their players; guests whom nothing else needs go with it."""
-    club = lock_club(club)
-    require(actor, "clubs.delete_club", club)
-    guests = list(Player.objects.filter(memberships__club=club, account=None))
-    club.delete()
-    forget_unused_guests(guests)
-
-
-class AlreadyOwnerError(UserError):
-    code = "already_owner"
-    message = _("This member owns the club already.")
-
-
-@transaction.atomic
-def hand_over_club(*, actor: Actor, membership: Membership) -> Membership:
-    """The member becomes an owner, the actor an organiser: never a moment without an owner."""
-    club = lock_club(membership.club)
-    membership = membership_in(club, membership)
-    require(actor, "clubs.hand_over_club", club)
-    if membership.player.is_guest:
-        raise GuestRoleError
-    if membership.role == Role.OWNER:
-        raise AlreadyOwnerError
-    membership.role = Role.OWNER
-    membership.save(update_fields=["role"])
-    Membership.objects.filter(club=club, player__account=signed_in(actor)).update(role=Role.ORGANISER)
-    return membership
-
-
-@transaction.atomic
-def update_club(*, actor: Actor, club: Club, details: ClubDetails) -> Club:
-    """Name and visibility decide the address, so it may change with them."""
-    club = lock_club(club)
-    require(actor, "clubs.edit_club", club)
-    store_details(club, details)
-    return club
+def is_name_taken(club: Club) -> bool:
+    return (
+        club.visibility == ClubVisibility.PUBLIC
+        and Club.objects.filter(visibility=ClubVisibility.PUBLIC, name_key=normalised(club.name))
+        .exclude(pk=club.pk)
+        .exists()
+    )

@@ -1,16 +1,6 @@
-"""Remember another spelling of a player, for imports.
-
-Add someone the club plays with who has no account.
-
-Add many people at once whom the club plays with and who have no account.
+"""The players of a club who have no account: add, correct and merge them, and remember other spellings for imports.
 
 Names of guests are not kept longer than a club or a game needs them.
-
-Merge two players of a club who are the same person.
-
-Forget a spelling of a player.
-
-Correct a guest's name, or who sees it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +13,7 @@ from caledonia_site.common.permissions import require
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership, PlayerAlias
 from games.clubs.selectors.clubs import clubs_of, clubs_of_merged_guest, clubs_organised_by, may_undo
-from games.clubs.services.locking import lock_club, membership_in
+from games.clubs.services.locks import lock_club, membership_in
 from games.clubs.signals import guests_added
 from games.players.actors import Actor
 from games.players.models import PageVisibility, Player, PlayerMerge
@@ -44,78 +34,9 @@ class AliasTakenError(UserError):
     message = _("This spelling belongs to a player of the club already.")
 
 
-@transaction.atomic
-def add_alias(*, actor: Actor, membership: Membership, spelling: str) -> PlayerAlias:
-    club = lock_club(membership.club)
-    membership = membership_in(club, membership)
-    require(actor, "clubs.edit_aliases", club)
-    spelling = tidy(spelling)
-    if not spelling:
-        raise EmptySpellingError
-    if PlayerAlias.objects.filter(club=club, spelling_key=normalised(spelling)).exists():
-        raise AliasTakenError
-    return PlayerAlias.objects.create(club=club, player=membership.player, spelling=spelling)
-
-
 class GuestNameTakenError(UserError):
     code = "guest_name_taken"
     message = _("The club has a guest of this name already. Add an initial to tell them apart.")
-
-
-@transaction.atomic
-def add_guest_player(
-    *, actor: Actor, club: Club, name: str, visibility: str = PageVisibility.CLUB
-) -> Membership:
-    """Guests never agreed to be seen by everyone, so only the club sees them unless someone decides otherwise."""
-    club = lock_club(club)
-    require(actor, "clubs.add_guest", club)
-    player = Player(name=free_guest_name(club, name), visibility=visibility, is_demo=club.is_demo)
-    player.save()
-    return Membership.objects.create(club=club, player=player, role=Role.MEMBER)
-
-
-def free_guest_name(club: Club, name: str, *, besides: Player | None = None) -> str:
-    """The name, tidied; two guests of a club never share one, or nobody could tell them apart in a list."""
-    name = usable_player_name(name)
-    guests = Player.objects.filter(memberships__club=club, account=None, name_key=normalised(name))
-    if any(guest != besides for guest in guests):
-        raise GuestNameTakenError
-    return name
-
-
-def new_guest(club: Club, name: str) -> Player:
-    """Not stored yet; as adding a single guest would make them."""
-    return Player(name=usable_player_name(name), visibility=PageVisibility.CLUB, is_demo=club.is_demo)
-
-
-@transaction.atomic
-def add_guest_players(*, actor: Actor, club: Club, players: Sequence[Player]) -> None:
-    """Store players made by `new_guest`, as members of the club. All of them, or none when a name is taken."""
-    club = lock_club(club)
-    require(actor, "clubs.add_guest", club)
-    keys = [normalised(player.name) for player in players]
-    guests = Membership.objects.filter(club=club, player__account=None, player__merged_into=None)
-    if len(set(keys)) < len(keys) or guests.filter(player__name_key__in=keys).exists():
-        raise GuestNameTakenError
-    Player.objects.bulk_create(players)
-    Membership.objects.bulk_create(
-        Membership(club=club, player=player, role=Role.MEMBER) for player in players
-    )
-    guests_added.send(sender=Club, club=club, players=players)
-
-
-def forget_unused_guests(players: Iterable[Player]) -> None:
-    """Delete those without an account to which no row of any app points any more."""
-    for player in players:
-        if player.is_guest and not _is_needed(player):
-            player.delete()
-
-
-def _is_needed(player: Player) -> bool:
-    return any(
-        relation.related_model._base_manager.filter(**{relation.field.name: player}).exists()
-        for relation in Player._meta.related_objects
-    )
 
 
 class MergeNotAllowedError(UserError):
@@ -134,6 +55,74 @@ class ConsentNeededError(UserError):
     code = "consent_needed"
     message = _("This player has an account, so they decide themselves: send them the guest's claim link.")
     status = 403
+
+
+@transaction.atomic
+def add_guest_player(
+    *, actor: Actor, club: Club, name: str, visibility: str = PageVisibility.CLUB
+) -> Membership:
+    """Guests never agreed to be seen by everyone, so only the club sees them unless someone decides otherwise."""
+    club = lock_club(club)
+    require(actor, "clubs.add_guest", club)
+    player = Player(name=free_guest_name(club, name), visibility=visibility, is_demo=club.is_demo)
+    player.save()
+    return Membership.objects.create(club=club, player=player, role=Role.MEMBER)
+
+
+@transaction.atomic
+def add_guest_players(*, actor: Actor, club: Club, players: Sequence[Player]) -> None:
+    """Store players made by `new_guest`, as members of the club. All of them, or none when a name is taken."""
+    club = lock_club(club)
+    require(actor, "clubs.add_guest", club)
+    keys = [normalised(player.name) for player in players]
+    guests = Membership.objects.filter(club=club, player__account=None, player__merged_into=None)
+    if len(set(keys)) < len(keys) or guests.filter(player__name_key__in=keys).exists():
+        raise GuestNameTakenError
+    Player.objects.bulk_create(players)
+    Membership.objects.bulk_create(
+        Membership(club=club, player=player, role=Role.MEMBER) for player in players
+    )
+    guests_added.send(sender=Club, club=club, players=players)
+
+
+@transaction.atomic
+def update_guest(*, actor: Actor, membership: Membership, name: str, visibility: str) -> Player:
+    club = lock_club(membership.club)
+    membership = membership_in(club, membership)
+    require(actor, "clubs.edit_guest", membership)
+    player = membership.player
+    player.name = free_guest_name(club, name, besides=player)
+    player.visibility = visibility
+    player.save(update_fields=["name", "name_key", "visibility"])
+    return player
+
+
+def free_guest_name(club: Club, name: str, *, besides: Player | None = None) -> str:
+    """The name, tidied; two guests of a club never share one, or nobody could tell them apart in a list."""
+    name = usable_player_name(name)
+    guests = Player.objects.filter(memberships__club=club, account=None, name_key=normalised(name))
+    if any(guest != besides for guest in guests):
+        raise GuestNameTakenError
+    return name
+
+
+def new_guest(club: Club, name: str) -> Player:
+    """Not stored yet; as adding a single guest would make them."""
+    return Player(name=usable_player_name(name), visibility=PageVisibility.CLUB, is_demo=club.is_demo)
+
+
+def forget_unused_guests(players: Iterable[Player]) -> None:
+    """Delete those without an account to which no row of any app points any more."""
+    for player in players:
+        if player.is_guest and not _is_needed(player):
+            player.delete()
+
+
+def _is_needed(player: Player) -> bool:
+    return any(
+        relation.related_model._base_manager.filter(**{relation.field.name: player}).exists()
+        for relation in Player._meta.related_objects
+    )
 
 
 @transaction.atomic
@@ -184,20 +173,21 @@ def undo_club_merge(*, actor: Actor, merge: PlayerMerge) -> PlayerMerge:
 
 
 @transaction.atomic
+def add_alias(*, actor: Actor, membership: Membership, spelling: str) -> PlayerAlias:
+    club = lock_club(membership.club)
+    membership = membership_in(club, membership)
+    require(actor, "clubs.edit_aliases", club)
+    spelling = tidy(spelling)
+    if not spelling:
+        raise EmptySpellingError
+    if PlayerAlias.objects.filter(club=club, spelling_key=normalised(spelling)).exists():
+        raise AliasTakenError
+    return PlayerAlias.objects.create(club=club, player=membership.player, spelling=spelling)
+
+
+@transaction.atomic
 def remove_alias(*, actor: Actor, club: Club, alias: PlayerAlias) -> None:
     """Only spellings of the club itself; those that hold everywhere are the site staff's."""
     club = lock_club(club)
     require(actor, "clubs.edit_aliases", club)
     PlayerAlias.objects.filter(club=club, pk=alias.pk).delete()
-
-
-@transaction.atomic
-def update_guest(*, actor: Actor, membership: Membership, name: str, visibility: str) -> Player:
-    club = lock_club(membership.club)
-    membership = membership_in(club, membership)
-    require(actor, "clubs.edit_guest", membership)
-    player = membership.player
-    player.name = free_guest_name(club, name, besides=player)
-    player.visibility = visibility
-    player.save(update_fields=["name", "name_key", "visibility"])
-    return player

@@ -1,8 +1,5 @@
-"""Say whether one wants e-mails when an event changes.
-
-Tell those who mean to come that an event has moved, is cancelled, or takes place after all.
-
-Write the e-mail of an invitation.
+"""The e-mails of clubs: an invitation, and to those who mean to come that a meeting has moved, is cancelled, or takes
+place after all; who wants none of the latter says so here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,32 +16,26 @@ from caledonia_site.common.jobs.topics import Topic
 from caledonia_site.common.mail import send_stoppable_mail
 from caledonia_site.common.rate_limits import room_in_mailbox
 from games.clubs.enums import Attendance
-from games.clubs.models import ClubEvent, EventAnswer, EventMailOptOut, Invitation
-from games.clubs.models.joining import InvitationQuerySet
-from games.clubs.selectors.meetings import event_mail_address
-from games.clubs.topics import EVENT_MAIL, INVITATION_MAIL
+from games.clubs.models import Invitation, Meeting, MeetingAnswer, MeetingMailOptOut
+from games.clubs.models.admission import InvitationQuerySet
+from games.clubs.selectors.meetings import meeting_mail_address
 from games.players.models import User
 
-
-def choose_event_mail(*, account: User, wanted: bool) -> None:
-    """Saying the same twice changes nothing."""
-    if wanted:
-        EventMailOptOut.objects.filter(account=account).delete()
-    else:
-        EventMailOptOut.objects.get_or_create(account=account)
-
-
+# Names of jobs as stored marks have them.
+INVITATION_MAIL = "invitation_mail"
+MEETING_MAIL = "event_mail"
+# Ends the key of an e-mail about several meetings.
 LATER = "later"
 
 
-class EventMail(Topic[None]):
+class MeetingMail(Topic[None]):
     """One e-mail for one answer (key: its row; with ":later" when later ones of the series changed too), about the
-    event as it is now: two changes in a row are one e-mail.
+    meeting as it is now: two changes in a row are one e-mail.
 
     It may go out twice when a worker dies between sending and noting it, and is never forgotten.
     """
 
-    name = EVENT_MAIL
+    name = MEETING_MAIL
 
     def all_keys(self) -> Iterable[str]:
         # Nothing to rebuild: nobody wants old news again.
@@ -52,56 +43,14 @@ class EventMail(Topic[None]):
 
     def compute(self, *, key: str, since: date | None) -> None:
         row, _, later = key.partition(":")
-        answer = _to_be_told().filter(pk=row).select_related("event__club", "player__account").first()
+        answer = (
+            _answers_to_notify().filter(pk=row).select_related("meeting__club", "player__account").first()
+        )
         if answer is not None and answer.player.account is not None:
-            _send(answer.event, answer.player.account, with_later=later == LATER)
+            _send(answer.meeting, answer.player.account, with_later=later == LATER)
 
     def publish(self, *, key: str, result: None) -> None:
         """There is nothing to write: the mark itself was the task."""
-
-
-def tell_those_coming(events: Sequence[ClubEvent], *, actor: User | None) -> None:
-    """In the caller's transaction, with the changed events in their order; one e-mail a person, and none to whoever
-    changed them.
-    """
-    answers = _to_be_told().filter(event__in=events).exclude(player__account=actor)
-    first: dict[int, EventAnswer] = {}
-    several: set[int] = set()
-    for answer in answers.order_by("event__starts_at", "pk"):
-        if answer.player_id in first:
-            several.add(answer.player_id)
-        else:
-            first[answer.player_id] = answer
-    for player_id, answer in first.items():
-        key = f"{answer.pk}:{LATER}" if player_id in several else str(answer.pk)
-        mark_dirty(topic=EVENT_MAIL, key=key)
-
-
-def _to_be_told() -> QuerySet[EventAnswer]:
-    refused = EventMailOptOut.objects.filter(account=OuterRef("player__account"))
-    return EventAnswer.objects.filter(
-        ~Exists(refused),
-        choice__in=[Attendance.COMING, Attendance.MAYBE],
-        event__ends_at__gt=timezone.now(),
-        player__account__is_active=True,
-        # Nobody reads the mail of invented people.
-        player__account__is_demo=False,
-    )
-
-
-def _send(event: ClubEvent, account: User, *, with_later: bool) -> None:
-    with translation.override(account.language or event.club.language):
-        send_stoppable_mail(
-            "clubs/mail/event",
-            to=account.email,
-            stop_address=site_url(event_mail_address(account)),
-            context={
-                "event": event,
-                "club": event.club,
-                "with_later": with_later,
-                "address": site_url(event.get_absolute_url()),
-            },
-        )
 
 
 class InvitationMail(Topic[bool]):
@@ -135,8 +84,41 @@ class InvitationMail(Topic[bool]):
             Invitation.objects.filter(public_id=key).update(mail_sent_at=timezone.now())
 
 
-def _unsent() -> InvitationQuerySet:
-    return Invitation.objects.usable().exclude(email="").filter(mail_sent_at=None)
+def choose_meeting_mail(*, account: User, wants_mail: bool) -> None:
+    """Saying the same twice changes nothing."""
+    if wants_mail:
+        MeetingMailOptOut.objects.filter(account=account).delete()
+    else:
+        MeetingMailOptOut.objects.get_or_create(account=account)
+
+
+def notify_attendees(meetings: Sequence[Meeting], *, actor: User | None) -> None:
+    """In the caller's transaction, with the changed meetings in their order; one e-mail a person, and none to whoever
+    changed them.
+    """
+    answers = _answers_to_notify().filter(meeting__in=meetings).exclude(player__account=actor)
+    first: dict[int, MeetingAnswer] = {}
+    several: set[int] = set()
+    for answer in answers.order_by("meeting__starts_at", "pk"):
+        if answer.player_id in first:
+            several.add(answer.player_id)
+        else:
+            first[answer.player_id] = answer
+    for player_id, answer in first.items():
+        key = f"{answer.pk}:{LATER}" if player_id in several else str(answer.pk)
+        mark_dirty(topic=MEETING_MAIL, key=key)
+
+
+def _answers_to_notify() -> QuerySet[MeetingAnswer]:
+    refused = MeetingMailOptOut.objects.filter(account=OuterRef("player__account"))
+    return MeetingAnswer.objects.filter(
+        ~Exists(refused),
+        choice__in=[Attendance.COMING, Attendance.MAYBE],
+        meeting__ends_at__gt=timezone.now(),
+        player__account__is_active=True,
+        # Nobody reads the mail of invented people.
+        player__account__is_demo=False,
+    )
 
 
 def wake_waiting_invitations() -> int:
@@ -145,3 +127,22 @@ def wake_waiting_invitations() -> int:
     for key in keys:
         mark_dirty(topic=INVITATION_MAIL, key=key)
     return len(keys)
+
+
+def _unsent() -> InvitationQuerySet:
+    return Invitation.objects.usable().exclude(email="").filter(mail_sent_at=None)
+
+
+def _send(meeting: Meeting, account: User, *, with_later: bool) -> None:
+    with translation.override(account.language or meeting.club.language):
+        send_stoppable_mail(
+            "clubs/mail/meeting",
+            to=account.email,
+            stop_address=site_url(meeting_mail_address(account)),
+            context={
+                "meeting": meeting,
+                "club": meeting.club,
+                "with_later": with_later,
+                "address": site_url(meeting.get_absolute_url()),
+            },
+        )

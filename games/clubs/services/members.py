@@ -1,9 +1,4 @@
-"""Give a member another role.
-
-Leave a club on one's own.
-
-Take someone out of a club.
-"""
+"""Give a member another role, take somebody out, or leave on one's own."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,7 +9,7 @@ from caledonia_site.common.permissions import require
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation, Membership
 from games.clubs.services.guests import forget_unused_guests
-from games.clubs.services.locking import keep_an_owner, lock_club, membership_in
+from games.clubs.services.locks import keep_an_owner, lock_club, membership_in
 from games.clubs.services.meetings import forget_answers
 from games.players.actors import Actor, signed_in
 

@@ -1,10 +1,5 @@
-"""Are you sure? One page for every act that takes something away; it works without scripts.
-
-What stands on a club's home page; the app above, which knows the games, makes the page of it.
-
-Founding, changing and dissolving a club.
-
-Clubs to find, and one's own.
+"""Clubs to find and one's own; founding, changing and dissolving one; and what stands on a club's home page, of which
+the app above, which knows the games, makes the page.
 """
 
 from collections.abc import Iterable
@@ -34,67 +29,32 @@ from games.clubs.web.forms import ClubForm
 from games.players.selectors.players import ListedPlayer, shown_players
 from games.players.viewers import Viewer
 
-
-def confirmation(
-    request: HttpRequest, *, club: Club, title: str, text: str, action: str, back: str = ""
-) -> HttpResponse:
-    context = {
-        "club": club,
-        "title": title,
-        "text": text,
-        "action": action,
-        "back": back or club.get_absolute_url(),
-    }
-    return render(request, "clubs/confirm.html", context)
-
-
 MEMBERS_ON_A_PAGE = 50
-NEXT_EVENTS = 3
+NEXT_MEETINGS = 3
+CLUBS_ON_A_PAGE = 24
 OFFERED = [
     "clubs.request_to_join",
     "clubs.leave_club",
     "clubs.add_guest",
     "clubs.manage_members",
     "clubs.invite",
-    "clubs.plan_event",
+    "clubs.plan_meeting",
     "clubs.edit_club",
     "clubs.delete_club",
 ]
 
 
-def home_context(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """`roles` are those of all members by row number, for the app above."""
-    roles = roles_of_members(club)
-    members = Paginator([*roles.items()], MEMBERS_ON_A_PAGE).get_page(request.GET.get("page"))
-    return {
-        "club": club,
-        "roles": roles,
-        "role": club.role_of(request.user),
-        "coming": coming_entries(club=club, viewer=request.user, limit=NEXT_EVENTS),
-        "members": members,
-        "member_cards": _cards(list(members), request.user),
-        "request_to_join": own_request(club=club, viewer=request.user),
-        "may": answers(request.user, OFFERED, club),
-    }
+def club_list(request: HttpRequest) -> HttpResponse:
+    search = request.GET.get("search", "").strip()[:80]
+    clubs = clubs_to_find(viewer=request.user, search=search)
+    page = Paginator(clubs, CLUBS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "clubs/club_list.html", {"page": page, "search": search})
 
 
-def _cards(members: Iterable[tuple[int, str]], viewer: Viewer) -> SafeString:
-    """Not a template: fifty of them would take as long as all the rest of the page."""
-    roles = dict(members)
-    players = shown_players(roles, viewer=viewer)
-    guest = escaped(_("Guest"))
-    return SafeString("".join(_card(players[number], role, guest) for number, role in roles.items()))
-
-
-def _card(player: ListedPlayer, role: str, guest: str) -> str:
-    shown, badge = player.shown, ""
-    name = escaped(shown.name)
-    if shown.address and player.is_guest:
-        badge = f'<span class="badge">{guest}</span>'
-    elif role != Role.MEMBER:
-        badge = f'<span class="badge tone-accent">{escaped(Role(role).label)}</span>'
-    linked = f'<a href="{escaped(shown.address)}">{name}</a>' if shown.address else name
-    return f'<li class="card row row-apart"><span>{linked}</span> {badge}</li>'
+@login_required
+def my_clubs(request: HttpRequest) -> HttpResponse:
+    page = Paginator(clubs_of_viewer(request.user), CLUBS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "clubs/my_clubs.html", {"page": page})
 
 
 @signed_in_player
@@ -110,6 +70,10 @@ def new_club(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your club is founded. Invite the others!"))
             return redirect(club)
     return render(request, "clubs/club_form.html", {"form": form})
+
+
+def _put_at_its_field(form: ClubForm, error: UserError) -> None:
+    form.add_error("name" if isinstance(error, ClubNameTakenError) else None, str(error))
 
 
 @signed_in_player
@@ -147,21 +111,49 @@ def delete_club_page(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _put_at_its_field(form: ClubForm, error: UserError) -> None:
-    form.add_error("name" if isinstance(error, ClubNameTakenError) else None, str(error))
+def home_context(request: HttpRequest, club: Club) -> dict[str, Any]:
+    """`roles` are those of all members by row number, for the app above."""
+    roles = roles_of_members(club)
+    members = Paginator([*roles.items()], MEMBERS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "club": club,
+        "roles": roles,
+        "role": club.role_of(request.user),
+        "coming": coming_entries(club=club, viewer=request.user, limit=NEXT_MEETINGS),
+        "members": members,
+        "member_cards": _cards(list(members), request.user),
+        "request_to_join": own_request(club=club, viewer=request.user),
+        "may": answers(request.user, OFFERED, club),
+    }
 
 
-CLUBS_ON_A_PAGE = 24
+def _cards(members: Iterable[tuple[int, str]], viewer: Viewer) -> SafeString:
+    """Not a template: fifty of them would take as long as all the rest of the page."""
+    roles = dict(members)
+    players = shown_players(roles, viewer=viewer)
+    guest = escaped(_("Guest"))
+    return SafeString("".join(_card(players[number], role, guest) for number, role in roles.items()))
 
 
-def club_list(request: HttpRequest) -> HttpResponse:
-    search = request.GET.get("search", "").strip()[:80]
-    clubs = clubs_to_find(viewer=request.user, search=search)
-    page = Paginator(clubs, CLUBS_ON_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "clubs/club_list.html", {"page": page, "search": search})
+def _card(player: ListedPlayer, role: str, guest: str) -> str:
+    shown, badge = player.shown, ""
+    name = escaped(shown.name)
+    if shown.address and player.is_guest:
+        badge = f'<span class="badge">{guest}</span>'
+    elif role != Role.MEMBER:
+        badge = f'<span class="badge tone-accent">{escaped(Role(role).label)}</span>'
+    linked = f'<a href="{escaped(shown.address)}">{name}</a>' if shown.address else name
+    return f'<li class="card row row-apart"><span>{linked}</span> {badge}</li>'
 
 
-@login_required
-def my_clubs(request: HttpRequest) -> HttpResponse:
-    page = Paginator(clubs_of_viewer(request.user), CLUBS_ON_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "clubs/my_clubs.html", {"page": page})
+def confirmation(
+    request: HttpRequest, *, club: Club, title: str, text: str, action: str, back: str = ""
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "title": title,
+        "text": text,
+        "action": action,
+        "back": back or club.get_absolute_url(),
+    }
+    return render(request, "clubs/confirm.html", context)

@@ -10,8 +10,8 @@ from caledonia_site.common.forms.widgets import StepperInput
 from caledonia_site.common.time_zones import time_zone_choices
 from games.clubs.enums import Role
 from games.clubs.models import Club
+from games.clubs.services.admission import LONGEST_LIFE, MOST_USES
 from games.clubs.services.clubs import ClubDetails
-from games.clubs.services.joining import LONGEST_LIFE, MOST_USES
 from games.players.models import PageVisibility
 from games.players.services.players import usable_player_name
 

@@ -12,6 +12,7 @@ from caledonia_site.common.middleware import errors_as_messages, posted_text
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club, Membership
 from games.clubs.selectors.clubs import club_members, may_undo, merge_preview
+from games.clubs.services.admission import invite_to_claim
 from games.clubs.services.guests import (
     add_alias,
     add_guest_player,
@@ -21,7 +22,6 @@ from games.clubs.services.guests import (
     undo_club_merge,
     update_guest,
 )
-from games.clubs.services.joining import invite_to_claim
 from games.clubs.web.access import club_allowing, club_for, membership_for, signed_in_player
 from games.clubs.web.forms import GuestForm, MergeForm, SpellingForm
 from games.players.models import PlayerMerge
@@ -150,5 +150,6 @@ def _others(request: HttpRequest, club: Club, guest: Membership) -> list[tuple[s
     members = club_members(club=club, viewer=request.user).exclude(pk=guest.pk)
     shown = [row.player.shown for row in members]
     return sorted(
-        ((one.public_id, one.name) for one in shown if one.public_id), key=lambda pair: pair[1].casefold()
+        ((player.public_id, player.name) for player in shown if player.public_id),
+        key=lambda pair: pair[1].casefold(),
     )

@@ -17,7 +17,7 @@ from caledonia_site.common.rate_limits import limits_wrong_links
 from games.clubs.enums import Role
 from games.clubs.models import Club, Invitation
 from games.clubs.selectors.clubs import roles_to_invite
-from games.clubs.services.joining import (
+from games.clubs.services.admission import (
     AlreadyMemberError,
     InvitationUnknownError,
     accept_invitation,
@@ -35,15 +35,15 @@ def new_invitation(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_allowing(request, slug, "clubs.invite")
     form = InvitationForm(request.POST or None, roles=roles_to_invite(request.user, club))
     if request.method == "POST" and form.is_valid():
-        wanted = form.cleaned_data
+        values = form.cleaned_data
         try:
             invitation = invite_to_club(
                 actor=request.user,
                 club=club,
-                role=Role(wanted["role"]),
-                email=wanted["email"],
-                days=wanted["days"],
-                max_uses=wanted["max_uses"],
+                role=Role(values["role"]),
+                email=values["email"],
+                days=values["days"],
+                max_uses=values["max_uses"],
             )
         except UserError as error:
             form.add_error(None, str(error))
@@ -81,19 +81,19 @@ def revoke(request: HttpRequest, slug: str, invitation_id: str) -> HttpResponse:
 @limits_wrong_links
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What the link opens: who invites to what; a visitor signs in first and comes back here."""
-    found = Invitation.objects.select_related("club", "for_player").with_token(token)
+    invitation = Invitation.objects.select_related("club", "for_player").with_token(token)
     try:
-        if found is None:
+        if invitation is None:
             raise InvitationUnknownError
-        check_open(found)
+        check_open(invitation)
     except UserError as error:
         return render(request, "clubs/invitation_closed.html", {"reason": str(error)}, status=error.status)
     if request.method == "POST":
-        return _accept(request, found)
+        return _accept(request, invitation)
     context = {
-        "invitation": found,
-        "club": found.club,
-        "is_member": found.club.role_of(request.user) is not None,
+        "invitation": invitation,
+        "club": invitation.club,
+        "is_member": invitation.club.role_of(request.user) is not None,
     }
     return render(request, "clubs/invitation.html", context)
 

@@ -1,4 +1,4 @@
-"""What people fill in about events: times as the club's clock shows them."""
+"""What people fill in about meetings: times as the club's clock shows them."""
 
 from datetime import datetime
 from typing import Any
@@ -13,23 +13,23 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.forms.widgets import StepperInput
 from games.clubs.enums import Repeat
 from games.clubs.meeting_times import SkippedTimeError, from_wall
-from games.clubs.models import Club, ClubEvent
+from games.clubs.models import Club, Meeting
 from games.clubs.services.meetings import (
     EARLIEST,
     MOST_TIMES,
     USUAL_LENGTH,
-    EventDetails,
-    EventEndsTooEarlyError,
-    EventTooFarError,
-    EventTooLongError,
+    MeetingDetails,
+    MeetingEndsTooEarlyError,
+    MeetingTooFarError,
+    MeetingTooLongError,
 )
 
 YEARS_AHEAD = 3
 # At which field an error of the services stands.
 FIELD_OF = {
-    EventEndsTooEarlyError: "ends_at",
-    EventTooLongError: "ends_at",
-    EventTooFarError: "starts_at",
+    MeetingEndsTooEarlyError: "ends_at",
+    MeetingTooLongError: "ends_at",
+    MeetingTooFarError: "starts_at",
 }
 
 
@@ -58,7 +58,7 @@ class WallTimeField(forms.fields.BaseTemporalField):
         return datetime.strptime(value, format)  # noqa: DTZ007 - the club's zone is added by the form
 
 
-class EventForm(forms.Form):
+class MeetingForm(forms.Form):
     title = forms.CharField(label=_("Title"), max_length=80)
     starts_at = WallTimeField(label=_("Begins"))
     ends_at = WallTimeField(
@@ -91,7 +91,7 @@ class EventForm(forms.Form):
     def _moment(self, wall: datetime) -> datetime:
         if not EARLIEST.year <= wall.year <= timezone.localdate().year + YEARS_AHEAD:
             # Said before anything is calculated: at the ends of the calendar a zone leads out of it.
-            raise ValidationError(str(EventTooFarError()), code="too_far")
+            raise ValidationError(str(MeetingTooFarError()), code="too_far")
         try:
             return from_wall(wall, self.club.time_zone)
         except SkippedTimeError as error:
@@ -99,21 +99,21 @@ class EventForm(forms.Form):
                 _("The clocks go forward in that night, and this time does not exist."), code="skipped"
             ) from error
 
-    def details(self) -> EventDetails:
-        wanted = self.cleaned_data
-        return EventDetails(
-            title=wanted["title"],
-            starts_at=wanted["starts_at"],
-            ends_at=wanted["ends_at"] or wanted["starts_at"] + USUAL_LENGTH,
-            place=wanted["place"],
-            description=wanted["description"],
+    def details(self) -> MeetingDetails:
+        values = self.cleaned_data
+        return MeetingDetails(
+            title=values["title"],
+            starts_at=values["starts_at"],
+            ends_at=values["ends_at"] or values["starts_at"] + USUAL_LENGTH,
+            place=values["place"],
+            description=values["description"],
         )
 
     def add_user_error(self, error: UserError) -> None:
         self.add_error(FIELD_OF.get(type(error)), str(error))
 
 
-class NewEventForm(EventForm):
+class NewMeetingForm(MeetingForm):
     repeat = forms.ChoiceField(
         label=_("How often"), choices=Repeat.choices, initial=Repeat.NEVER, widget=forms.RadioSelect
     )
@@ -134,7 +134,7 @@ class NewEventForm(EventForm):
 
 
 class LaterOnesForm(forms.Form):
-    """Shown where an event was planned together with others that are still to come."""
+    """Shown where a meeting was planned together with others that are still to come."""
 
     with_later = forms.BooleanField(required=False)
 
@@ -143,11 +143,11 @@ class LaterOnesForm(forms.Form):
         self.fields["with_later"].label = label
 
 
-def present_values(event: ClubEvent) -> dict[str, Any]:
+def present_values(meeting: Meeting) -> dict[str, Any]:
     return {
-        "title": event.title,
-        "starts_at": event.starts_on_wall,
-        "ends_at": event.ends_on_wall,
-        "place": event.place,
-        "description": event.description,
+        "title": meeting.title,
+        "starts_at": meeting.starts_on_wall,
+        "ends_at": meeting.ends_on_wall,
+        "place": meeting.place,
+        "description": meeting.description,
     }

@@ -1,8 +1,5 @@
-"""Turning e-mails about changed events off and on, from the link in one of them.
-
-A club's events: what comes, what was, and who is coming.
-
-Planning events, changing them, calling them off and taking that back.
+"""A club's meetings: what comes, what was and who is coming; planning, changing and cancelling them; and e-mails about
+changes, turned off and on from the link in one of them.
 """
 
 from typing import Any
@@ -25,115 +22,99 @@ from caledonia_site.common.permissions import answers
 from caledonia_site.common.rate_limits import limits_wrong_links
 from games.clubs.enums import Attendance, Repeat
 from games.clubs.icalendar import as_calendar
-from games.clubs.models import Club, ClubEvent, ClubEventQuerySet
+from games.clubs.models import Club, Meeting, MeetingQuerySet
 from games.clubs.selectors.meetings import (
     account_of_token,
     answers_to,
-    event_mail_address,
-    events_of,
-    wants_event_mail,
+    meeting_mail_address,
+    meetings_of,
+    wants_meeting_mail,
 )
-from games.clubs.services.mail import choose_event_mail
-from games.clubs.services.meetings import answer_event, cancel_event, change_event, plan_event, restore_event
+from games.clubs.services.mail import choose_meeting_mail
+from games.clubs.services.meetings import (
+    answer_meeting,
+    cancel_meeting,
+    change_meeting,
+    plan_meeting,
+    restore_meeting,
+)
 from games.clubs.web.access import club_allowing, club_for, signed_in_player
-from games.clubs.web.meeting_forms import EventForm, LaterOnesForm, NewEventForm, present_values
+from games.clubs.web.meeting_forms import LaterOnesForm, MeetingForm, NewMeetingForm, present_values
+
+MEETINGS_ON_A_PAGE = 20
+OFFERED = ["clubs.plan_meeting", "clubs.answer_meeting", "clubs.see_answers", "clubs.request_to_join"]
+PERMISSION = "clubs.plan_meeting"
 
 
-# The link of an e-mail is its own proof, and mail programs send the form without our cookie (RFC 8058).
-@csrf_exempt
-@never_cache
-@limits_wrong_links
-def event_mail(request: HttpRequest, token: str) -> HttpResponse:
-    account = account_of_token(token)
-    if account is None:
-        raise Http404
-    if request.method == "POST":
-        choose_event_mail(account=account, wanted=request.POST.get("wanted") == "yes")
-    return render(request, "clubs/event_mail.html", {"wanted": wants_event_mail(account)})
-
-
-EVENTS_ON_A_PAGE = 20
-OFFERED = ["clubs.plan_event", "clubs.answer_event", "clubs.see_answers", "clubs.request_to_join"]
-
-
-def event_list(request: HttpRequest, slug: str) -> HttpResponse:
+def meeting_list(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     past = "past" in request.GET
-    events = events_of(club=club, viewer=request.user)
+    meetings = meetings_of(club=club, viewer=request.user)
     context = {
         "club": club,
         "past": past,
-        "page": Paginator(events.past() if past else events.coming(), EVENTS_ON_A_PAGE).get_page(
+        "page": Paginator(meetings.past() if past else meetings.coming(), MEETINGS_ON_A_PAGE).get_page(
             request.GET.get("page")
         ),
         "may": answers(request.user, OFFERED, club),
     }
-    return render(request, "clubs/events.html", context)
+    return render(request, "clubs/meetings.html", context)
 
 
-def event_page(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
+def meeting_page(request: HttpRequest, slug: str, meeting_id: str) -> HttpResponse:
     club = club_for(request, slug)
-    event = event_for(request, club, event_id)
+    meeting = meeting_for(request, club, meeting_id)
     context: dict[str, Any] = {
         "club": club,
-        "event": event,
-        "groups": answers_to(event=event, viewer=request.user),
+        "meeting": meeting,
+        "groups": answers_to(meeting=meeting, viewer=request.user),
         "choices": Attendance,
         "may": answers(request.user, OFFERED, club),
-        "elsewhere": _time_elsewhere(event),
-        "mail_address": event_mail_address(request.user) if request.user.is_authenticated else "",
+        "elsewhere": _time_elsewhere(meeting),
+        "mail_address": meeting_mail_address(request.user) if request.user.is_authenticated else "",
     }
-    return render(request, "clubs/event.html", context)
+    return render(request, "clubs/meeting.html", context)
 
 
-def event_calendar(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
-    """The event as a file for one's own calendar."""
-    event = event_for(request, club_for(request, slug), event_id)
+def _time_elsewhere(meeting: Meeting) -> Any:
+    """The reader's own time, where their clock differs from the club's."""
+    own = timezone.localtime(meeting.starts_at)
+    return own if own.replace(tzinfo=None) != meeting.starts_on_wall else None
+
+
+def meeting_calendar(request: HttpRequest, slug: str, meeting_id: str) -> HttpResponse:
+    """The meeting as a file for one's own calendar."""
+    meeting = meeting_for(request, club_for(request, slug), meeting_id)
     address = request.build_absolute_uri("/").rstrip("/")
     response = HttpResponse(
-        as_calendar([event], site_address=address), content_type="text/calendar; charset=utf-8"
+        as_calendar([meeting], site_address=address), content_type="text/calendar; charset=utf-8"
     )
-    name = slugify(event.title) or "event"
+    name = slugify(meeting.title) or "event"
     response["Content-Disposition"] = f'attachment; filename="{name}.ics"'
     return response
 
 
 @require_POST
 @signed_in_player
-def answer(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
-    event = event_for(request, club_for(request, slug), event_id)
+def answer(request: HttpRequest, slug: str, meeting_id: str) -> HttpResponse:
+    meeting = meeting_for(request, club_for(request, slug), meeting_id)
     choice = request.POST.get("choice", "")
     if choice not in Attendance.values:
         messages.error(request, _("Choose one of the answers."))
-        return redirect(event)
+        return redirect(meeting)
     with errors_as_messages(request):
-        given = answer_event(actor=request.user, event=event, choice=Attendance(choice))
+        given = answer_meeting(actor=request.user, meeting=meeting, choice=Attendance(choice))
         messages.success(request, _("Your answer: %(answer)s.") % {"answer": given.get_choice_display()})
-    return redirect(event)
-
-
-def event_for(request: HttpRequest, club: Club, event_id: str) -> ClubEvent:
-    event = get_object_or_404(events_of(club=club, viewer=request.user), public_id=event_id)
-    event.club = club
-    return event
-
-
-def _time_elsewhere(event: ClubEvent) -> Any:
-    """The reader's own time, where their clock differs from the club's."""
-    own = timezone.localtime(event.starts_at)
-    return own if own.replace(tzinfo=None) != event.starts_on_wall else None
-
-
-PERMISSION = "clubs.plan_event"
+    return redirect(meeting)
 
 
 @signed_in_player
-def new_event(request: HttpRequest, slug: str) -> HttpResponse:
+def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_allowing(request, slug, PERMISSION)
-    form = NewEventForm(request.POST or None, club=club)
+    form = NewMeetingForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
         try:
-            events = plan_event(
+            meetings = plan_meeting(
                 actor=request.user,
                 club=club,
                 details=form.details(),
@@ -143,25 +124,30 @@ def new_event(request: HttpRequest, slug: str) -> HttpResponse:
         except UserError as error:
             form.add_user_error(error)
         else:
-            said = ngettext("The event is planned.", "%(count)s events are planned.", len(events))
-            messages.success(request, said % {"count": len(events)})
-            _say_if_past(request, events[0])
-            return redirect(events[0])
-    return render(request, "clubs/event_form.html", {"club": club, "form": form})
+            message = ngettext("The event is planned.", "%(count)s events are planned.", len(meetings))
+            messages.success(request, message % {"count": len(meetings)})
+            _say_if_past(request, meetings[0])
+            return redirect(meetings[0])
+    return render(request, "clubs/meeting_form.html", {"club": club, "form": form})
+
+
+def _say_if_past(request: HttpRequest, meeting: Meeting) -> None:
+    if meeting.starts_at < timezone.now():
+        messages.warning(request, _("Note that this event begins in the past."))
 
 
 @signed_in_player
-def edit_event(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
+def edit_meeting(request: HttpRequest, slug: str, meeting_id: str) -> HttpResponse:
     club = club_allowing(request, slug, PERMISSION)
-    event = event_for(request, club, event_id)
-    form = EventForm(request.POST or None, club=club, initial=present_values(event))
-    later = ClubEvent.objects.later_in_series(event)
+    meeting = meeting_for(request, club, meeting_id)
+    form = MeetingForm(request.POST or None, club=club, initial=present_values(meeting))
+    later = Meeting.objects.later_in_series(meeting)
     later_form = _later_form(request, later, _("Change the later ones in the same way (%(count)s)"))
     if request.method == "POST" and form.is_valid():
         try:
-            event = change_event(
+            meeting = change_meeting(
                 actor=request.user,
-                event=event,
+                meeting=meeting,
                 details=form.details(),
                 with_later=_with_later(later_form),
             )
@@ -169,46 +155,13 @@ def edit_event(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
             form.add_user_error(error)
         else:
             messages.success(request, _("Saved."))
-            _say_if_past(request, event)
-            return redirect(event)
-    context = {"club": club, "event": event, "form": form, "later_form": later_form}
-    return render(request, "clubs/event_form.html", context)
+            _say_if_past(request, meeting)
+            return redirect(meeting)
+    context = {"club": club, "meeting": meeting, "form": form, "later_form": later_form}
+    return render(request, "clubs/meeting_form.html", context)
 
 
-@signed_in_player
-def cancel(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
-    club = club_allowing(request, slug, PERMISSION)
-    event = event_for(request, club, event_id)
-    later = ClubEvent.objects.later_in_series(event).filter(cancelled_at=None)
-    later_form = _later_form(request, later, _("Cancel the later ones too (%(count)s)"))
-    if request.method == "POST":
-        with errors_as_messages(request):
-            cancel_event(
-                actor=request.user,
-                event=event,
-                with_later=_with_later(later_form),
-            )
-            messages.success(
-                request, _("The event is cancelled. Its page says so, and you can undo it there.")
-            )
-        return redirect(event)
-    return render(
-        request, "clubs/event_cancel.html", {"club": club, "event": event, "later_form": later_form}
-    )
-
-
-@require_POST
-@signed_in_player
-def restore(request: HttpRequest, slug: str, event_id: str) -> HttpResponse:
-    club = club_allowing(request, slug, PERMISSION)
-    event = event_for(request, club, event_id)
-    with errors_as_messages(request):
-        restore_event(actor=request.user, event=event)
-        messages.success(request, _("The event takes place after all."))
-    return redirect(event)
-
-
-def _later_form(request: HttpRequest, later: ClubEventQuerySet, label: str) -> LaterOnesForm | None:
+def _later_form(request: HttpRequest, later: MeetingQuerySet, label: str) -> LaterOnesForm | None:
     count = later.count()
     return LaterOnesForm(request.POST or None, label=label % {"count": count}) if count else None
 
@@ -217,6 +170,53 @@ def _with_later(form: LaterOnesForm | None) -> bool:
     return form is not None and form.is_valid() and form.cleaned_data["with_later"]
 
 
-def _say_if_past(request: HttpRequest, event: ClubEvent) -> None:
-    if event.starts_at < timezone.now():
-        messages.warning(request, _("Note that this event begins in the past."))
+@signed_in_player
+def cancel(request: HttpRequest, slug: str, meeting_id: str) -> HttpResponse:
+    club = club_allowing(request, slug, PERMISSION)
+    meeting = meeting_for(request, club, meeting_id)
+    later = Meeting.objects.later_in_series(meeting).filter(cancelled_at=None)
+    later_form = _later_form(request, later, _("Cancel the later ones too (%(count)s)"))
+    if request.method == "POST":
+        with errors_as_messages(request):
+            cancel_meeting(
+                actor=request.user,
+                meeting=meeting,
+                with_later=_with_later(later_form),
+            )
+            messages.success(
+                request, _("The event is cancelled. Its page says so, and you can undo it there.")
+            )
+        return redirect(meeting)
+    return render(
+        request, "clubs/meeting_cancel.html", {"club": club, "meeting": meeting, "later_form": later_form}
+    )
+
+
+@require_POST
+@signed_in_player
+def restore(request: HttpRequest, slug: str, meeting_id: str) -> HttpResponse:
+    club = club_allowing(request, slug, PERMISSION)
+    meeting = meeting_for(request, club, meeting_id)
+    with errors_as_messages(request):
+        restore_meeting(actor=request.user, meeting=meeting)
+        messages.success(request, _("The event takes place after all."))
+    return redirect(meeting)
+
+
+# The link of an e-mail is its own proof, and mail programs send the form without our cookie (RFC 8058).
+@csrf_exempt
+@never_cache
+@limits_wrong_links
+def meeting_mail(request: HttpRequest, token: str) -> HttpResponse:
+    account = account_of_token(token)
+    if account is None:
+        raise Http404
+    if request.method == "POST":
+        choose_meeting_mail(account=account, wants_mail=request.POST.get("wanted") == "yes")
+    return render(request, "clubs/meeting_mail.html", {"wanted": wants_meeting_mail(account)})
+
+
+def meeting_for(request: HttpRequest, club: Club, meeting_id: str) -> Meeting:
+    meeting = get_object_or_404(meetings_of(club=club, viewer=request.user), public_id=meeting_id)
+    meeting.club = club
+    return meeting

@@ -1,7 +1,4 @@
-"""The people of a club, for those who look after them.
-
-Asking to join a club, and the answer.
-"""
+"""The people of a club for those who look after them, and asking to join with its answer."""
 
 from typing import Any
 
@@ -18,7 +15,7 @@ from caledonia_site.common.middleware import errors_as_messages
 from caledonia_site.common.permissions import answers, may
 from games.clubs.enums import Role
 from games.clubs.models import Membership
-from games.clubs.models.joining import JoinRequestState
+from games.clubs.models.admission import JoinRequestState
 from games.clubs.selectors.clubs import (
     club_members,
     open_invitations,
@@ -26,8 +23,8 @@ from games.clubs.selectors.clubs import (
     roles_to_give,
     undoable_merges,
 )
+from games.clubs.services.admission import answer_join_request, request_to_join, withdraw_join_request
 from games.clubs.services.clubs import hand_over_club
-from games.clubs.services.joining import answer_join_request, request_to_join, withdraw_join_request
 from games.clubs.services.members import change_role, leave_club, remove_member
 from games.clubs.web.access import club_allowing, club_for, membership_for, signed_in_player
 from games.clubs.web.clubs import MEMBERS_ON_A_PAGE, confirmation
@@ -164,10 +161,10 @@ def _back_to(membership: Membership, request: HttpRequest) -> HttpResponse:
     return redirect(club)
 
 
-def _of(club: Any, thing: Any) -> Any:
+def _of(club: Any, obj: Any) -> Any:
     """The thing with the club we have, whose roles are known already."""
-    thing.club = club
-    return thing
+    obj.club = club
+    return obj
 
 
 @signed_in_player
@@ -197,10 +194,12 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 def answer(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     club = club_allowing(request, slug, "clubs.answer_join_request")
     requests = club.join_requests.select_related("player").order_by("-pk")
-    asked = get_object_or_404(requests.filter(state=JoinRequestState.OPEN), player__public_id=player_id)
+    join_request = get_object_or_404(
+        requests.filter(state=JoinRequestState.OPEN), player__public_id=player_id
+    )
     accept = request.POST.get("answer") == "accept"
     with errors_as_messages(request):
-        answer_join_request(actor=request.user, join_request=asked, accept=accept)
-        said = _("%(name)s is a member now.") if accept else _("The request of %(name)s is declined.")
-        messages.success(request, said % {"name": asked.player.name})
+        answer_join_request(actor=request.user, join_request=join_request, accept=accept)
+        message = _("%(name)s is a member now.") if accept else _("The request of %(name)s is declined.")
+        messages.success(request, message % {"name": join_request.player.name})
     return redirect("clubs:members", slug=club.slug)

@@ -7,16 +7,16 @@ from games.clubs.web import clubs, guests, invitations, meetings, members
 app_name = "clubs"
 
 MEMBER = "<slug:slug>/members/<slug:player_id>/"
-EVENT = "<slug:slug>/events/<slug:event_id>/"
+MEETING = "<slug:slug>/events/<slug:meeting_id>/"
 INVITATION = "<slug:slug>/invitations/<slug:invitation_id>/"
 
 urlpatterns = [
-    # The first words here are kept free by services.club_details.RESERVED_SLUGS.
+    # The first words here are kept free by services.clubs.RESERVED_SLUGS.
     path("", clubs.club_list, name="list"),
     path("mine/", clubs.my_clubs, name="mine"),
     path("new/", clubs.new_club, name="new"),
     path("invitations/<secret:token>/", invitations.invitation, name="invitation"),
-    path("events/mail/<secret:token>/", meetings.event_mail, name="event_mail"),
+    path("events/mail/<secret:token>/", meetings.meeting_mail, name="event_mail"),
     path("merges/<slug:merge_id>/undo/", guests.undo_merge_page, name="undo_merge"),
     path("<slug:slug>/edit/", clubs.edit_club, name="edit"),
     path("<slug:slug>/delete/", clubs.delete_club_page, name="delete"),
@@ -24,15 +24,15 @@ urlpatterns = [
     path("<slug:slug>/join/", members.ask, name="join"),
     path("<slug:slug>/join/withdraw/", members.withdraw, name="withdraw"),
     path("<slug:slug>/requests/<slug:player_id>/", members.answer, name="answer"),
-    path("<slug:slug>/events/", meetings.event_list, name="events"),
-    # Ids of events have no vowels, so this word is none.
-    path("<slug:slug>/events/new/", meetings.new_event, name="new_event"),
-    path(EVENT, meetings.event_page, name="event"),
-    path(f"{EVENT}event.ics", meetings.event_calendar, name="event_calendar"),
-    path(f"{EVENT}answer/", meetings.answer, name="answer_event"),
-    path(f"{EVENT}edit/", meetings.edit_event, name="edit_event"),
-    path(f"{EVENT}cancel/", meetings.cancel, name="cancel_event"),
-    path(f"{EVENT}restore/", meetings.restore, name="restore_event"),
+    path("<slug:slug>/events/", meetings.meeting_list, name="events"),
+    # Ids of meetings have no vowels, so this word is none.
+    path("<slug:slug>/events/new/", meetings.new_meeting, name="new_event"),
+    path(MEETING, meetings.meeting_page, name="event"),
+    path(f"{MEETING}event.ics", meetings.meeting_calendar, name="event_calendar"),
+    path(f"{MEETING}answer/", meetings.answer, name="answer_event"),
+    path(f"{MEETING}edit/", meetings.edit_meeting, name="edit_event"),
+    path(f"{MEETING}cancel/", meetings.cancel, name="cancel_event"),
+    path(f"{MEETING}restore/", meetings.restore, name="restore_event"),
     path("<slug:slug>/guests/new/", guests.new_guest, name="new_guest"),
     path("<slug:slug>/members/", members.manage_members, name="members"),
     path(MEMBER, members.member, name="member"),

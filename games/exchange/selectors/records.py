@@ -68,7 +68,7 @@ def _seat(seat: Seat, system: str, raw: dict[str, Any]) -> SeatRecord:
         name=seat_name(seat, system),
         source_id=(shown.public_id or "") if shown else "",
         is_bot=seat.is_bot,
-        dimension=seat.dimension,
+        dimension=seat.faction,
         position=parse_int(str(raw.get(TURN_ORDER, "")), digits=9),
         total=seat.total,
         place=seat.rank,

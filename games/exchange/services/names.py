@@ -11,7 +11,7 @@ from django.db.models import Q
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.models import Membership, PlayerAlias
 from games.clubs.services.guests import new_guest
-from games.clubs.services.locking import lock_club
+from games.clubs.services.locks import lock_club
 from games.exchange.enums import NameKind, UnknownNames
 from games.exchange.formats.bounds import MOST_NAMES
 from games.exchange.formats.records import GameRecord, SeatRecord, UnreadableFileError

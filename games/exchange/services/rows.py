@@ -369,7 +369,7 @@ def _seats(record: GameRecord, meanings: Meanings) -> list[ResultSeat]:
         ResultSeat(
             total=seat.total,
             place=seat.place,
-            dimension=meanings.dimension(record.system, seat.dimension),
+            faction=meanings.dimension(record.system, seat.dimension),
             is_bot=seat.is_bot,
             position=seat.position,
             lines={key: (counted.get(key), vp) for key, vp in points.items() if key in known},

@@ -37,7 +37,7 @@ def export_page(request: HttpRequest) -> HttpResponse:
     """Choose what and in which format; the filters are those of the list of games."""
     club, player = chosen_club(request), chosen_player(request)
     form = GameFilterForm(request.GET, viewer=request.user, club=club, player=player)
-    games = filtered_games(viewer=request.user, wanted=form.wanted())
+    games = filtered_games(viewer=request.user, filters=form.filters())
     context = {
         "form": form,
         "player": player.shown_for(request.user) if player else None,
@@ -56,8 +56,8 @@ def export_games(request: HttpRequest, form: str) -> HttpResponseBase:
     filter_form = GameFilterForm(
         request.GET, viewer=request.user, club=chosen_club(request), player=chosen_player(request)
     )
-    filters = filter_form.wanted()
-    games = filtered_games(viewer=request.user, wanted=filters)
+    filters = filter_form.filters()
+    games = filtered_games(viewer=request.user, filters=filters)
     systems = (
         [filters.system] if filters.system else [ruleset.description.key for ruleset in registry.systems()]
     )

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from caledonia_site.common.permissions import may
 from games.clubs.icalendar import as_calendar
 from games.clubs.models import Club
-from games.clubs.selectors.meetings import events_of
+from games.clubs.selectors.meetings import meetings_of
 from games.exchange.services.feeds import viewer_of_feed
 from games.players.viewers import Viewer
 from games.results.selectors.games import GameFilter, page_of_rows
@@ -22,7 +22,7 @@ NEWEST = 50
 def games_feed(request: HttpRequest, slug: str) -> HttpResponse:
     club, viewer = _club(request, slug)
     times = ("submitted_at", "created_at")
-    page = page_of_rows(viewer=viewer, wanted=GameFilter(club=club), size=NEWEST, also=times)
+    page = page_of_rows(viewer=viewer, filters=GameFilter(club=club), size=NEWEST, also=times)
     site = request.build_absolute_uri("/")[:-1]
     feed = Atom1Feed(
         title=_("Games of %(club)s") % {"club": club.name},
@@ -47,7 +47,7 @@ def games_feed(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def events_feed(request: HttpRequest, slug: str) -> HttpResponse:
     club, viewer = _club(request, slug)
-    events = events_of(club=club, viewer=viewer).order_by("-starts_at")[:200]
+    events = meetings_of(club=club, viewer=viewer).order_by("-starts_at")[:200]
     text = as_calendar(events, site_address=request.build_absolute_uri("/")[:-1], name=club.name)
     return _private(HttpResponse(text, content_type="text/calendar; charset=utf-8"))
 

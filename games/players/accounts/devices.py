@@ -1,6 +1,5 @@
-"""A browser's own description of itself, in words a person recognises.
-
-Browsers that signed in before, so that whoever guesses passwords next door does not lock their owners out.
+"""Browsers: in words a person recognises, and those that signed in before, so that whoever guesses passwords next door
+does not lock their owners out.
 
 A signed cookie names the device and the accounts it opened; it opens nothing itself.
 """
@@ -34,43 +33,25 @@ SYSTEMS = (
     ("macOS", r"\bMacintosh\b"),
     ("Linux", r"\bLinux\b"),
 )
-
-
-def device_name(user_agent: str) -> str:
-    """Such as "Firefox · Android"; empty when nothing in it is known."""
-    found = [
-        next((name for name, pattern in kinds if re.search(pattern, user_agent)), None)
-        for kinds in (BROWSERS, SYSTEMS)
-    ]
-    return " · ".join(name for name in found if name)
-
-
 COOKIE = "device"
 LIFE = timedelta(days=365)
 # Of a computer that a family shares.
 MOST_ACCOUNTS = 5
 
 
+def device_name(user_agent: str) -> str:
+    """Such as "Firefox · Android"; empty when nothing in it is known."""
+    names = [
+        next((name for name, pattern in kinds if re.search(pattern, user_agent)), None)
+        for kinds in (BROWSERS, SYSTEMS)
+    ]
+    return " · ".join(name for name in names if name)
+
+
 def known_device(request: HttpRequest, login: str) -> str:
     """What the device is called, if somebody signed in to this account with it; otherwise nothing."""
     name, accounts = _read(request)
     return name if _account(login) in accounts else ""
-
-
-def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    name, accounts = _read(request)
-    mine = _account(user.email)
-    kept = [mine, *(one for one in accounts if one != mine)][:MOST_ACCOUNTS]
-    response.set_signed_cookie(
-        COOKIE,
-        ":".join([name or secrets.token_urlsafe(16), *kept]),
-        salt=COOKIE,
-        max_age=LIFE,
-        path=reverse("account_overview"),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
 
 
 def _read(request: HttpRequest) -> tuple[str, list[str]]:
@@ -81,3 +62,19 @@ def _read(request: HttpRequest) -> tuple[str, list[str]]:
 
 def _account(login: str) -> str:
     return digest(login.strip().casefold())
+
+
+def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    name, accounts = _read(request)
+    mine = _account(user.email)
+    kept = [mine, *(account for account in accounts if account != mine)][:MOST_ACCOUNTS]
+    response.set_signed_cookie(
+        COOKIE,
+        ":".join([name or secrets.token_urlsafe(16), *kept]),
+        salt=COOKIE,
+        max_age=LIFE,
+        path=reverse("account_overview"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

@@ -1,10 +1,5 @@
-"""Our words on forms that the library brings.
-
-Coming in: signing up, signing in, a new password.
-
-The account of a person who is signed in.
-
-The second step of signing in.
+"""Our words on the forms that the library brings: coming in, the second step of signing in, and the account of a
+person who is signed in.
 """
 
 import struct

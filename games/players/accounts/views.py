@@ -1,16 +1,5 @@
-"""A request of someone who is signed in.
-
-The account at a glance, with a way to each of its pages.
-
-Language, time zone and colours of the account.
-
-What we hold about a person, and how to make it go.
-
-The page for whoever asks too often.
-
-Where the person is signed in, and signing out from afar.
-
-The door.
+"""The door, and the pages of an account: at a glance, language and colours, where one is signed in, what we hold about
+a person and how to make it go; also the page for whoever asks too often.
 """
 
 from typing import Any, Protocol

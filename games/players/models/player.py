@@ -1,7 +1,4 @@
-"""A person at the table, with or without an account.
-
-Two players who turned out to be one person.
-"""
+"""A person at the table, with or without an account; and two players who turned out to be one person."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -91,19 +88,19 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
         `named`: on pages of a competition that names its players, and told them so; see `shown_as`.
         """
-        found = self.annotate(
+        players = self.annotate(
             shown_to_viewer=Case(
                 When(seen_by(viewer), then=YES), default=NO, output_field=models.BooleanField()
             )
         )
-        return found.annotate(named_here=YES) if named else found
+        return players.annotate(named_here=YES) if named else players
 
     def named_like(self, text: str) -> Self:
         """Every word of the text begins or stands inside the name, accents and case aside."""
-        found = self
+        players = self
         for word in normalised(text).split():
-            found = found.filter(name_key__contains=word)
-        return found
+            players = players.filter(name_key__contains=word)
+        return players
 
 
 def seen_by(viewer: Viewer) -> Q:

@@ -1,10 +1,5 @@
-"""The player of an account.
-
-Finding a player by what stands in an address.
-
-Names for pages that list people.
-
-The browsers a person is signed in with.
+"""Players by account, by what stands in an address, and by number for pages that list people; and the browsers
+somebody is signed in with.
 """
 
 from collections.abc import Collection, Iterable
@@ -31,6 +26,18 @@ class NoPlayerYetError(UserError):
     message = _("Choose the name others will see first.")
 
 
+class ListedPlayer(NamedTuple):
+    """`name` is for the tables they sat at with the viewer (`shown_at_table`); everywhere else it is `shown`'s."""
+
+    shown: ShownPlayer
+    account_id: int | None
+    name: str
+
+    @property
+    def is_guest(self) -> bool:
+        return self.account_id is None
+
+
 def own_player(actor: Actor) -> Player:
     """Raises NotAllowedError for a visitor, NoPlayerYetError for an account without a player."""
     player = signed_in(actor).player_or_none
@@ -46,18 +53,6 @@ def player_at(key: str) -> Player | None:
     while player is not None and player.merged_into is not None:
         player = player.merged_into
     return player
-
-
-class ListedPlayer(NamedTuple):
-    """`name` is for the tables they sat at with the viewer (`shown_at_table`); everywhere else it is `shown`'s."""
-
-    shown: ShownPlayer
-    account_id: int | None
-    name: str
-
-    @property
-    def is_guest(self) -> bool:
-        return self.account_id is None
 
 
 def shown_players(

@@ -1,7 +1,4 @@
-"""Make one player of two.
-
-Take two players apart again.
-"""
+"""Make one player of two who turned out to be one person, and take them apart again."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -29,6 +26,21 @@ class AlreadyMergedError(UserError):
     message = _("One of the two players has been merged already. Please look again.")
 
 
+class MergeAlreadyUndoneError(UserError):
+    code = "merge_already_undone"
+    message = _("This merge has been undone already.")
+
+
+class TooLateToUndoError(UserError):
+    code = "too_late_to_undo"
+    message = _("A merge can be undone within %(days)s days; this one is older.")
+
+
+class LaterMergeError(UserError):
+    code = "later_merge"
+    message = _("One of these players was merged again later: undo that merge first.")
+
+
 @transaction.atomic
 def merge_players(*, source: Player, target: Player, actor: Actor) -> PlayerMerge:
     """Everything of the source moves to the target; the source stays as an empty row that leads there.
@@ -51,21 +63,6 @@ def merge_players(*, source: Player, target: Player, actor: Actor) -> PlayerMerg
     merge = PlayerMerge.objects.create(source=source, target=target, merged_by=account_of(actor), moved=moved)
     players_merged.send(sender=PlayerMerge, source=source, target=target)
     return merge
-
-
-class MergeAlreadyUndoneError(UserError):
-    code = "merge_already_undone"
-    message = _("This merge has been undone already.")
-
-
-class TooLateToUndoError(UserError):
-    code = "too_late_to_undo"
-    message = _("A merge can be undone within %(days)s days; this one is older.")
-
-
-class LaterMergeError(UserError):
-    code = "later_merge"
-    message = _("One of these players was merged again later: undo that merge first.")
 
 
 @transaction.atomic

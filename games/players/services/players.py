@@ -1,7 +1,4 @@
-"""Give a new account the player others will know it by.
-
-Say under which name, and to whom, one appears.
-"""
+"""Give a new account the player others will know it by; say under which name, and to whom, one appears."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction

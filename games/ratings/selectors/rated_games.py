@@ -98,7 +98,7 @@ def _seats(games: QuerySet[Game]) -> tuple[Any, ...]:
     rows = (
         Seat.objects.filter(game__in=games.order_by().values("pk"), is_bot=False, player__isnull=False)
         .order_by()
-        .values_list("game_id", "index", "player_id", "dimension", "rank")
+        .values_list("game_id", "index", "player_id", "faction", "rank")
     )
     for game, index, player, clan, rank in rows.iterator(chunk_size=ROWS_AT_A_TIME):
         numbers.append(game)

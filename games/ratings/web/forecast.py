@@ -21,7 +21,7 @@ from games.ratings.selectors.forecast import SeatForecast, Seating, forecast_tab
 from games.ratings.selectors.players import labels_of, offered, players_meant, suggested
 from games.ratings.web.leaderboard import PoolForm
 from games.ratings.web.pool import PoolChoice, chance, chosen_pool
-from games.results.wording import dimension_label
+from games.results.wording import faction_label
 from games.systems import label
 from scoring import registry
 from scoring.description import Field
@@ -182,7 +182,7 @@ def forecast_context(seats: Sequence[SeatForecast], system: str) -> dict[str, An
         ForecastRow(
             seat=seat,
             shown=seat.seating.player.shown,
-            clan=dimension_label(system, seat.seating.clan),
+            clan=faction_label(system, seat.seating.clan),
             wins=chance(seat.wins),
             low=chance(seat.low),
             high=chance(seat.high),

@@ -52,7 +52,9 @@ class GameQuerySerializer(serializers.Serializer[Any]):
         r"^\w{1,40}:\w{1,40}$", required=False, help_text="A module or variant, such as `train:full`."
     )
     state = serializers.ChoiceField(choices=GameState.choices, required=False, default="")
-    sort = serializers.ChoiceField(choices=[one.value for one in GameSort], required=False, default="newest")
+    sort = serializers.ChoiceField(
+        choices=[sort.value for sort in GameSort], required=False, default="newest"
+    )
     cursor = serializers.CharField(max_length=500, required=False, default="")
     page_size = serializers.IntegerField(
         min_value=1, max_value=LARGEST_PAGE, required=False, default=PAGE_SIZE
@@ -77,26 +79,27 @@ class GameListView(APIView):
         """The games one may find, filtered and sorted, newest first unless asked otherwise."""
         query = GameQuerySerializer(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
-        asked = query.validated_data
-        club = self._club(request, asked)
+        params = query.validated_data
+        club = self._club(request, params)
         viewer = request.user
-        option = asked.get("option", "").partition(":")
-        wanted = GameFilter(
+        option = params.get("option", "").partition(":")
+        filters = GameFilter(
             club=club,
-            player=_player(viewer, asked.get("player")),
+            player=_player(viewer, params.get("player")),
             option=(option[0], option[2]) if option[2] else None,
-            sort=GameSort(asked["sort"]),
-            **{
-                key: asked[key] for key in ("system", "since", "until", "name", "dimension", "seats", "state")
-            },
+            sort=GameSort(params["sort"]),
+            faction=params["dimension"],
+            **{key: params[key] for key in ("system", "since", "until", "name", "seats", "state")},
         )
         try:
-            page = games_page(viewer=viewer, wanted=wanted, cursor=asked["cursor"], size=asked["page_size"])
+            page = games_page(
+                viewer=viewer, filters=filters, cursor=params["cursor"], size=params["page_size"]
+            )
         except BadCursorError:
             problem = FieldProblem("cursor", "bad_cursor", _("This list made no such cursor."))
             raise ProblemError(code="invalid", detail=str(problem.detail), errors=[problem]) from None
-        found: Any = page.rows
-        games = GameSerializer(found, many=True, context={"request": request})
+        rows: Any = page.rows
+        games = GameSerializer(rows, many=True, context={"request": request})
         return Response(
             {
                 "next": _page_address(request, page.next_cursor),
@@ -105,10 +108,10 @@ class GameListView(APIView):
             }
         )
 
-    def _club(self, request: Request, asked: dict[str, Any]) -> Club | None:
-        if not asked.get("club"):
+    def _club(self, request: Request, params: dict[str, Any]) -> Club | None:
+        if not params.get("club"):
             return None
-        return get_object_or_404(Club.objects.visible_to(request.user), public_id=asked["club"])
+        return get_object_or_404(Club.objects.visible_to(request.user), public_id=params["club"])
 
     @extend_schema(
         operation_id="games_record",

@@ -1,6 +1,5 @@
-"""Who changed which cell of a game from what to what.
-
-What happens to a recorded game: confirm, dispute, withdraw, settle, take out, restore, and its history.
+"""What happens to a recorded game: confirm, dispute, withdraw, settle, take out, restore; and its history, cell by
+cell.
 """
 
 import re
@@ -25,7 +24,7 @@ from games.results.api.serializers import GameDetailSerializer
 from games.results.enums import VerdictKind, VerdictMeans, VersionCause
 from games.results.models import Game, Verdict
 from games.results.selectors.games import own_seat
-from games.results.selectors.history import CellChange, Devices, devices_of, history_of, words_of
+from games.results.selectors.history import CellChange, Devices, devices_of, history_of, verdicts_of
 from games.results.services.verdicts import (
     confirm_result,
     dispute_result,
@@ -87,11 +86,13 @@ class GameHistoryView(APIView):
     def get(self, request: Request, public_id: str) -> Response:
         """All versions, newest first; for members of its club, in no club for whoever recorded or played it."""
         game, _account = game_allowing(request, public_id, "games.see_history")
-        told, words = history_of(game), words_of(game)
-        devices = devices_of([step.version for step in told], words)
-        accounts = {step.version.author_id for step in told}
-        accounts |= {account for word in words for account in (word.account_id, word.shown_by_id)}
-        named = Q(account__in=accounts - {None}) | Q(pk__in={word.player_id for word in words} - {None})
+        steps, verdicts = history_of(game), verdicts_of(game)
+        devices = devices_of([step.version for step in steps], verdicts)
+        accounts = {step.version.author_id for step in steps}
+        accounts |= {account for verdict in verdicts for account in (verdict.account_id, verdict.shown_by_id)}
+        named = Q(account__in=accounts - {None}) | Q(
+            pk__in={verdict.player_id for verdict in verdicts} - {None}
+        )
         people = {player.pk: player for player in Player.with_merged.shown_to(request.user).filter(named)}
         by_key = {key: player.shown for key, player in people.items()}
         # Who sits at the table now, as the game shows them.
@@ -109,33 +110,33 @@ class GameHistoryView(APIView):
                 "changes": [change for change in step.changes if not _NAMES.match(change.path)],
                 "people_changed": bool(step.moved),
                 "words": [
-                    _word(word, devices, by_key, shown)
-                    for word in words
-                    if word.version == step.version.number
+                    _word(verdict, devices, by_key, shown)
+                    for verdict in verdicts
+                    if verdict.version == step.version.number
                 ],
             }
-            for step in told
+            for step in steps
         ]
         return Response(VersionHistorySerializer(rows, many=True, context={"request": request}).data)
 
 
 def _word(
-    word: Verdict,
+    verdict: Verdict,
     devices: Devices,
     players: Mapping[int, ShownPlayer],
     accounts: Mapping[int, ShownPlayer],
 ) -> dict[str, Any]:
     return {
-        "seat": word.index,
-        "kind": word.kind,
-        "means": word.means,
-        "player": players.get(word.player_id) if word.player_id else None,
-        "name": "" if word.player_id else word.name,
-        "device": devices.numbers.get(word.device),
-        "entering_device": word.device in devices.entered,
-        "shown_by": accounts.get(word.shown_by_id or 0),
-        "given_at": word.given_at,
-        "closed_at": word.closed_at,
+        "seat": verdict.index,
+        "kind": verdict.kind,
+        "means": verdict.means,
+        "player": players.get(verdict.player_id) if verdict.player_id else None,
+        "name": "" if verdict.player_id else verdict.name,
+        "device": devices.numbers.get(verdict.device),
+        "entering_device": verdict.device in devices.entered,
+        "shown_by": accounts.get(verdict.shown_by_id or 0),
+        "given_at": verdict.given_at,
+        "closed_at": verdict.closed_at,
     }
 
 
@@ -153,13 +154,13 @@ class DisputeSerializer(VersionSerializer):
         help_text='What is wrong, by the key of the line; "" for the result as a whole.',
     )
 
-    def validate_objections(self, said: dict[str, str]) -> dict[str, str]:
+    def validate_objections(self, objections: dict[str, str]) -> dict[str, str]:
         lines = {"", *(line.key for line in registry.get(self.context["system"]).description.lines)}
-        if unknown := said.keys() - lines:
+        if unknown := objections.keys() - lines:
             raise serializers.ValidationError(
                 {key: [serializers.ErrorDetail(str(_NO_SUCH_LINE), code="unknown_line")] for key in unknown}
             )
-        return said
+        return objections
 
 
 _NO_SUCH_LINE = gettext_lazy("This game has no such line.")

@@ -75,7 +75,7 @@ class RulesetListView(APIView):
 
     @extend_schema(operation_id="rulesets_list", responses=RulesetSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response([_summary(one.description, request) for one in registry.systems()])
+        return Response([_summary(ruleset.description, request) for ruleset in registry.systems()])
 
 
 class RulesetDetailView(APIView):
@@ -85,7 +85,7 @@ class RulesetDetailView(APIView):
     def get(self, request: Request, system: str) -> Response:
         """Every field, option and line, with its name in the asker's language."""
         description = _ruleset(system).description
-        told = _summary(description, request) | {
+        payload = _summary(description, request) | {
             "dimension": description.dimension or "",
             "rounds": [_named(system, "round", key) for key in description.rounds],
             "seat_kinds": [_named(system, "seat_kind", kind.key) for kind in description.seat_kinds],
@@ -96,7 +96,7 @@ class RulesetDetailView(APIView):
             "lines": [_named(system, "line", line.key) for line in description.lines],
             "schema_url": reverse("api:ruleset_schema", args=[system], request=request),
         }
-        return Response(RulesetDetailSerializer(told).data)
+        return Response(RulesetDetailSerializer(payload).data)
 
 
 class RulesetSchemaView(APIView):
@@ -142,8 +142,8 @@ class PreviewView(APIView):
         ruleset = _ruleset(system)
         body = PreviewRequestSerializer(data=request.data)
         body.is_valid(raise_exception=True)
-        asked = body.validated_data
-        outcome = ruleset.evaluate(asked["sheet"], partial=asked["partial"])
+        params = body.validated_data
+        outcome = ruleset.evaluate(params["sheet"], partial=params["partial"])
         score: Any = None
         if outcome.breakdown:
             score = outcome.breakdown.as_json()
@@ -153,8 +153,8 @@ class PreviewView(APIView):
         return Response(
             {
                 "score": score,
-                "violations": [one.as_json() for one in problems_of(system, outcome.violations)],
-                "warnings": [one.as_json() for one in problems_of(system, outcome.warnings)],
+                "violations": [problem.as_json() for problem in problems_of(system, outcome.violations)],
+                "warnings": [problem.as_json() for problem in problems_of(system, outcome.warnings)],
                 "missing": [f"sheet.{path}" for path in outcome.missing],
             }
         )

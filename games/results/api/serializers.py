@@ -10,7 +10,7 @@ from games.players.api.players import ShownPlayerSerializer
 from games.results.enums import GameState, VerdictKind, VerdictMeans
 from games.results.models import Game, Seat
 from games.results.selectors.games import readable_notes
-from games.results.selectors.history import said_on_page
+from games.results.selectors.history import verdicts_on_page
 from games.results.wording import seat_name
 from games.tokens.authentication import actor_in
 
@@ -46,7 +46,7 @@ class SeatSerializer(serializers.Serializer[Seat]):
     is_bot = serializers.BooleanField()
     name = serializers.SerializerMethodField()
     player = serializers.SerializerMethodField()
-    dimension = serializers.CharField()
+    dimension = serializers.CharField(source="faction")
     total = serializers.IntegerField()
     place = serializers.IntegerField(source="rank")
 
@@ -133,20 +133,24 @@ class GameDetailSerializer(GameSerializer):
         now. `counts` tells whether a confirmation counts by the club’s rules, `sits_there` whether the person still has
         the seat. The texts of objections are for those who sat there and those who may correct the game.
         """
-        told = may(actor_in(self.context["request"], game.club), "games.see_objections", game)
-        said = said_on_page(game)
-        rows = [(word, one.counts, True) for one in said.seats if (word := one.last)]
-        rows += [(word, False, False) for word in said.elsewhere]
+        sees_objections = may(actor_in(self.context["request"], game.club), "games.see_objections", game)
+        verdicts = verdicts_on_page(game)
+        rows = [
+            (verdict, seat_verdicts.counts, True)
+            for seat_verdicts in verdicts.seats
+            if (verdict := seat_verdicts.last)
+        ]
+        rows += [(verdict, False, False) for verdict in verdicts.elsewhere]
         return [
             {
-                "seat": word.index,
-                "kind": word.kind,
-                "objections": word.objections if told else [],
-                "version": word.version,
-                "means": word.means,
-                "counts": counts and word.kind == VerdictKind.CONFIRMED,
+                "seat": verdict.index,
+                "kind": verdict.kind,
+                "objections": verdict.objections if sees_objections else [],
+                "version": verdict.version,
+                "means": verdict.means,
+                "counts": counts and verdict.kind == VerdictKind.CONFIRMED,
                 "sits_there": sits_there,
-                "given_at": word.given_at,
+                "given_at": verdict.given_at,
             }
-            for word, counts, sits_there in rows
+            for verdict, counts, sits_there in rows
         ]

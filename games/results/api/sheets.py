@@ -1,6 +1,6 @@
-"""From a request's body to the people and circumstances of a game.
+"""The sheet of a game, what people typed, and from a request's body to the people and circumstances of a game.
 
-The sheet of a game: what people typed. Its ETag is its version, so that nobody overwrites another unseen.
+A sheet's ETag is its version, so that nobody overwrites another unseen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -77,7 +77,7 @@ class NewGameSerializer(PlayedSerializer):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         fields = super().get_fields()
         fields["system"] = serializers.ChoiceField(
-            choices=[one.description.key for one in registry.systems()]
+            choices=[ruleset.description.key for ruleset in registry.systems()]
         )
         return fields
 
@@ -121,8 +121,8 @@ def people_in(
         elif name := tidy(given.get("name", "")):
             if holders.setdefault(normalised(name), index) != index:
                 wrong.append(FieldProblem(f"people[{index}].name", "taken", _TAKEN))
-            found = known.named(name)
-            people.append(Person(player=found) if found else Person(name=name))
+            player = known.named(name)
+            people.append(Person(player=player) if player else Person(name=name))
         elif index < len(seated):
             seat = seated[index]
             people.append(Person(player=seat.player, name="" if seat.player else seat.name))
@@ -139,7 +139,7 @@ _UNKNOWN_PLAYER = gettext_lazy("There is no such player in this club, or you may
 
 def _player(public_id: str, known: KnownPlayers, seated: Sequence[Any]) -> Player | None:
     players = [*known.by_key.values(), *(seat.player for seat in seated if seat.player)]
-    return next((one for one in players if one.public_id == public_id), None)
+    return next((player for player in players if player.public_id == public_id), None)
 
 
 def without_names(sheet: Any) -> Any:
@@ -161,12 +161,12 @@ def problems_of(system: str, findings: Sequence[Violation], names: Sequence[str]
     """Violations and warnings as fields of the request, with the codes of the engine."""
     return [
         FieldProblem(
-            f"sheet.{one.path}".rstrip("."),
-            one.code,
-            sentence(system, one, names=names),
-            dict(one.as_json()["params"]),  # type: ignore[arg-type]
+            f"sheet.{finding.path}".rstrip("."),
+            finding.code,
+            sentence(system, finding, names=names),
+            dict(finding.as_json()["params"]),  # type: ignore[arg-type]
         )
-        for one in findings
+        for finding in findings
     ]
 
 
@@ -259,19 +259,19 @@ def _answer(request: Request, game: Game) -> Response:
         "version": game.version,
         "sheet": without_names(version.sheet),
         "people": SeatSerializer(people, many=True, context={"request": request}).data,
-        "score": _told(game, outcome.breakdown),
+        "score": _score_as_json(game, outcome.breakdown),
     }
     return Response(body, headers={"ETag": f'"{game.version}"', "Cache-Control": "private, no-cache"})
 
 
-def _told(game: Game, breakdown: Any) -> dict[str, Any]:
+def _score_as_json(game: Game, breakdown: Any) -> dict[str, Any]:
     """The breakdown with each explanation also as a sentence in the asker's language."""
-    told: dict[str, Any] = breakdown.as_json()
+    payload: dict[str, Any] = breakdown.as_json()
     names = names_of(game)
-    for seat, scored in zip(told["seats"], breakdown.seats, strict=True):
+    for seat, scored in zip(payload["seats"], breakdown.seats, strict=True):
         for line, score_line in zip(seat["lines"], scored.lines, strict=True):
             line["sentence"] = sentence(game.system, score_line.explanation, line=score_line, names=names)
-    return told
+    return payload
 
 
 def _expected_version(request: Request) -> int:

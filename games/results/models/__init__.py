@@ -1,14 +1,14 @@
 from games.results.models.draft import Draft
-from games.results.models.game import Game, GameEvent, GameOption, GamePhoto, Seat, SheetVersion
+from games.results.models.game import Game, GameAuditRecord, GameOption, GamePhoto, Seat, SheetVersion
 from games.results.models.tallies import ClubTally, SiteFigure
-from games.results.models.verdict import ClubCounting, SeatClaim, Verdict
+from games.results.models.verdict import ClubConfirmation, SeatClaim, Verdict
 
 __all__ = [
-    "ClubCounting",
+    "ClubConfirmation",
     "ClubTally",
     "Draft",
     "Game",
-    "GameEvent",
+    "GameAuditRecord",
     "GameOption",
     "GamePhoto",
     "Seat",

@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Draft(models.Model):
-    """One unfinished sheet of one account. `entry_key` is the key the finished game will be recorded with;
+    """One unfinished sheet of one account. `idempotency_key` is the key the finished game will be recorded with;
     `revision` keeps two devices from overwriting each other unseen. What `content` looks like is told in
     games/sheets/page.py.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drafts")
-    entry_key = models.UUIDField(unique=True)
+    idempotency_key = models.UUIDField(unique=True)
     system = models.CharField(max_length=40)
     content = models.JSONField()
     revision = models.PositiveIntegerField(default=1)
@@ -26,7 +26,7 @@ class Draft(models.Model):
         ordering = ["-updated_at"]
 
     def __str__(self) -> str:
-        return f"{self.system} {self.entry_key}"
+        return f"{self.system} {self.idempotency_key}"
 
     @property
     def prepared(self) -> str:

@@ -1,14 +1,8 @@
-"""A played game: when, where, by which rules, and whether it counts.
+"""A played game: when, where, by which rules, with which options, who sat there with which result, and whether it
+counts.
 
-What happened to a game besides its sheet: settled, taken out, restored.
-
-Which options a game was played with, as rows that lists can be filtered by.
-
-The photo of the paper sheet, for whoever wants to check what was typed.
-
-One seat at a table, with its result.
-
-What people typed, kept for ever: every correction adds a version.
+What people typed is kept for ever: every correction adds a version. What else happened to a game is in its audit
+records, and the paper sheet may be there as a photo.
 """
 
 from typing import Protocol, Self
@@ -27,7 +21,7 @@ from games.clubs.relations import clubs_of
 from games.players.models import Player
 from games.players.models.player import NO, YES, ShownPlayer
 from games.players.viewers import Viewer, is_stranger
-from games.results.enums import GameEventKind, GameState, VersionCause
+from games.results.enums import GameAuditKind, GameState, VersionCause
 
 
 class Game(models.Model):
@@ -35,9 +29,9 @@ class Game(models.Model):
     one and from the verdicts, and can be rebuilt (`manage.py rebuild scores`).
 
     `totals_only` games were imported without a sheet: they count for results, never for line statistics.
-    `content` is the first version that said what people would confirm now. `entry_key` is chosen by whoever sends the
-    game, so that sending twice records once. `edit_secret` is the hash of what lets a visitor without an account
-    correct what they entered.
+    `content` is the first version that said what people would confirm now. `idempotency_key` is chosen by whoever
+    sends the game, so that sending twice records once. `edit_secret` is the hash of what lets a visitor without an
+    account correct what they entered.
     """
 
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
@@ -70,7 +64,7 @@ class Game(models.Model):
     totals_only = models.BooleanField(default=False)
     settled = models.BooleanField(default=False)
     submitted_at = models.DateTimeField()
-    entry_key = models.UUIDField(unique=True, null=True, editable=False)
+    idempotency_key = models.UUIDField(unique=True, null=True, editable=False)
     edit_secret = models.CharField(max_length=64, blank=True, editable=False)
     is_demo = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -118,11 +112,11 @@ class Game(models.Model):
         return self.state == GameState.CONFIRMED
 
 
-class GameEvent(models.Model):
+class GameAuditRecord(models.Model):
     """One line of a game's history, beside the versions of its sheet. `account` is empty once it is deleted."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
-    kind = models.CharField(max_length=10, choices=GameEventKind.choices)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="audit_records")
+    kind = models.CharField(max_length=10, choices=GameAuditKind.choices)
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -191,7 +185,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """`index` is the seat's place on the sheet. `dimension` is what statistics are kept by (the clan).
+    """`index` is the seat's place on the sheet. `faction` is what statistics are kept by (the clan).
 
     `lines` holds quantity and VP by line key, added up over the rounds; explanations are computed when somebody
     looks, because they follow from the sheet.
@@ -215,7 +209,7 @@ class Seat(models.Model):
         related_name="seats",
     )
     name = models.CharField(_("name"), max_length=80, blank=True)
-    dimension = models.CharField(max_length=40, blank=True)
+    faction = models.CharField(max_length=40, blank=True)
     total = models.IntegerField()
     rank = models.PositiveSmallIntegerField()
     lines = models.JSONField(default=dict)
@@ -234,7 +228,7 @@ class Seat(models.Model):
                 name="player_once_in_game",
             ),
         ]
-        indexes = [models.Index(fields=["dimension", "game"], name="seat_by_dimension")]
+        indexes = [models.Index(fields=["faction", "game"], name="seat_by_faction")]
 
     def __str__(self) -> str:
         return self.name or f"#{self.index + 1}"
@@ -273,8 +267,9 @@ class SheetVersion(models.Model):
     """The truth a game's result is computed from.
 
     `sheet` is the ruleset's raw input. `facts` are the circumstances (date, place, ...) and who sat where. `content` is
-    the number of the first version that said the same of everything people confirm (`services/contents.py`).
-    `device` is the phone it was entered on, as only this game knows it (`services/devices.py`).
+    the number of the first version that said the same of everything people confirm (`content_of` in
+    `services/results.py`). `device` is the phone it was entered on, as only this game knows it (`device_in` in
+    `services/proofs.py`).
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="versions")

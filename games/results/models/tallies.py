@@ -1,7 +1,4 @@
-"""How often who won in a club, month by month.
-
-How much the site holds for everyone, counted by a job so that the home page never counts rows.
-"""
+"""Counted by jobs, so that no page counts rows: who won how often in a club, and how much the site holds for all."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

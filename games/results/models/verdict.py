@@ -1,8 +1,5 @@
-"""How a club decides that a game counts.
-
-What a seated player says of a result.
-
-Which phone answers for a seat whose player has no account.
+"""How a club decides that a game counts, what a seated player says of a result, and which phone answers for a seat
+whose player has no account.
 """
 
 from django.conf import settings
@@ -12,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clubs.models import Club
 from games.players.models import Player
-from games.results.enums import ClaimState, CountingRule, VerdictKind, VerdictMeans
+from games.results.enums import ClaimState, ConfirmationRule, VerdictKind, VerdictMeans
 from games.results.models.game import Game, Seat
 
 
-class ClubCounting(models.Model):
-    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="counting")
+class ClubConfirmation(models.Model):
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="confirmation")
     rule = models.CharField(
-        _("games count"), max_length=10, choices=CountingRule.choices, default=CountingRule.AT_ONCE
+        _("games count"), max_length=10, choices=ConfirmationRule.choices, default=ConfirmationRule.AT_ONCE
     )
     silence_days = models.PositiveSmallIntegerField(
         _("days to object"), default=3, validators=[MinValueValidator(1), MaxValueValidator(60)]
@@ -83,8 +80,8 @@ class Verdict(models.Model):
 
 
 class SeatClaim(models.Model):
-    """Somebody said on a phone: that is me. `person` is who sat there then (`personal_links.person_in`): after a
-    change of seats the claim means nothing, and after going back it holds again.
+    """Somebody said on a phone: that is me. `person` is who sat there then (`person_in` of `services/proofs.py`): after
+    a change of seats the claim means nothing, and after going back it holds again.
     """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="claims")

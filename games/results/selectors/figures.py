@@ -1,7 +1,4 @@
-"""Who leads in a club: a plain count of wins.
-
-How much the site holds in public clubs.
-"""
+"""Who leads in a club, as a plain count of wins, and how much the site holds in public clubs."""
 
 from collections.abc import Container
 from dataclasses import dataclass

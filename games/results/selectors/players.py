@@ -1,10 +1,5 @@
-"""How a player fared against each opponent.
-
-Players whom a typed name means.
-
-What the games hold about one person, for their own archive.
-
-What a player has achieved, over the counted games the viewer finds.
+"""What the games say of a player: whom a typed name means, what they achieved over the counted games the viewer finds,
+how they fared against each opponent, and what there is for their own archive.
 """
 
 from collections import Counter, defaultdict
@@ -28,12 +23,16 @@ from games.players.selectors.players import shown_players
 from games.players.signals import PersonalDataSection
 from games.players.viewers import Viewer
 from games.results.enums import GameState
-from games.results.models import Draft, Game, GameEvent, Seat, SheetVersion, Verdict
+from games.results.models import Draft, Game, GameAuditRecord, Seat, SheetVersion, Verdict
 from games.results.models.game import shown_at_table
 from games.results.selectors.games import IN_A_ROW, found_by
 from games.tokens.models import PersonalToken
 
 MOST_OPPONENTS = 20
+# More names than anybody scrolls through; whoever is missing from the list can still be typed.
+MOST_SUGGESTED = 500
+# Fewer games say little: a clan played once and won would be everybody's best.
+FEWEST_FOR_BEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +49,146 @@ class HeadToHead:
         return self.games - self.ahead - self.behind
 
 
-class Meetings(NamedTuple):
+class Encounters(NamedTuple):
     games: int = 0
     ahead: int = 0
     behind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlayers:
+    """Players whose typed name means them: `labels` are offered, `by_key` also knows other spellings."""
+
+    labels: tuple[str, ...] = ()
+    by_key: Mapping[str, Player] = field(default_factory=dict)
+
+    def named(self, name: str) -> Player | None:
+        return self.by_key.get(normalised(name))
+
+
+class PlayedSeat(NamedTuple):
+    """A game of the player as the figures need it."""
+
+    game_id: int
+    state: str
+    played_on: date
+    system: str
+    seat_count: int
+    faction: str
+    rank: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Some games in figures. `tables` leaves out games alone, which nobody wins."""
+
+    system: str
+    faction: str
+    games: int
+    tables: int
+    wins: int
+    best: int
+    mean: float
+
+    @property
+    def win_rate(self) -> float | None:
+        """In percent."""
+        return 100 * self.wins / self.tables if self.tables else None
+
+
+@dataclass(frozen=True)
+class PlayerRecord:
+    systems: list[Tally]
+    factions: list[Tally]
+
+    @property
+    def games(self) -> int:
+        return sum(tally.games for tally in self.systems)
+
+    @property
+    def wins(self) -> int:
+        return sum(tally.wins for tally in self.systems)
+
+    @cached_property
+    def favourite(self) -> Tally | None:
+        """What they played most."""
+        return max(self.factions, key=lambda tally: (tally.games, tally.wins), default=None)
+
+    @cached_property
+    def strongest(self) -> Tally | None:
+        """What they won most often with, of what they played often enough to tell."""
+        known = [tally for tally in self.factions if tally.tables >= FEWEST_FOR_BEST and tally.wins]
+        return max(known, key=lambda tally: (tally.wins / tally.tables, tally.mean), default=None)
+
+
+def played_seats(*, player: Player, viewer: Viewer) -> list[PlayedSeat]:
+    """The player's seats in all games but void ones that appear in the viewer's lists: the one query that a page makes
+    its figures and its list of games of. A person plays some hundred games.
+    """
+    games = Game.objects.filter(found_by(viewer), seats__player=player).exclude(state=GameState.VOID)
+    rows = games.order_by().values_list(
+        "pk", "state", "played_on", "system", "seat_count", "seats__faction", "seats__rank", "seats__total"
+    )
+    return [PlayedSeat(*row) for row in rows]
+
+
+def counted_seats(*, player: Player, viewer: Viewer) -> QuerySet[Seat]:
+    """The player's seats in counted games that appear in the viewer's lists."""
+    games = Game.objects.filter(found_by(viewer), state=GameState.CONFIRMED, seats__player=player)
+    return Seat.objects.filter(player=player, game__in=games.values("pk")).order_by()
+
+
+def counted(played: Iterable[PlayedSeat]) -> list[PlayedSeat]:
+    return [seat for seat in played if seat.state == GameState.CONFIRMED]
+
+
+def latest_games(played: Iterable[PlayedSeat], *, most: int) -> list[Game]:
+    """The newest of them, with as much of each as a row of a list shows."""
+    newest = nlargest(most, played, key=lambda seat: (seat.played_on, seat.game_id))
+    games = Game.objects.select_related("club").only(*IN_A_ROW).in_bulk([seat.game_id for seat in newest])
+    return [games[seat.game_id] for seat in newest if seat.game_id in games]
+
+
+def record_of(played: Iterable[PlayedSeat]) -> PlayerRecord:
+    """Of counted games."""
+    seats: dict[tuple[str, str], list[PlayedSeat]] = defaultdict(list)
+    for seat in played:
+        seats[seat.system, seat.faction].append(seat)
+    tallies = [_tally(system, faction, played_with) for (system, faction), played_with in seats.items()]
+    systems = sorted({tally.system for tally in tallies})
+    return PlayerRecord(
+        systems=[_together([tally for tally in tallies if tally.system == system]) for system in systems],
+        factions=sorted(
+            [tally for tally in tallies if tally.faction],
+            key=lambda tally: (-tally.games, tally.faction, tally.system),
+        ),
+    )
+
+
+def _tally(system: str, faction: str, seats: Sequence[PlayedSeat]) -> Tally:
+    return Tally(
+        system=system,
+        faction=faction,
+        games=len(seats),
+        tables=sum(seat.seat_count > 1 for seat in seats),
+        wins=sum(seat.seat_count > 1 and seat.rank == 1 for seat in seats),
+        best=max(seat.total for seat in seats),
+        mean=sum(seat.total for seat in seats) / len(seats),
+    )
+
+
+def _together(tallies: list[Tally]) -> Tally:
+    games = sum(tally.games for tally in tallies)
+    return Tally(
+        system=tallies[0].system,
+        faction="",
+        games=games,
+        tables=sum(tally.tables for tally in tallies),
+        wins=sum(tally.wins for tally in tallies),
+        best=max(tally.best for tally in tallies),
+        mean=sum(tally.mean * tally.games for tally in tallies) / games,
+    )
 
 
 def head_to_head(
@@ -69,42 +204,27 @@ def head_to_head(
     is_own = bool(viewer.is_authenticated and player.account_id == viewer.pk)
     # Those merged into another one have no seats.
     shown = {
-        number: shown_at_table(one, is_named_at_table=is_own)
-        for number, one in shown_players(met, viewer=viewer).items()
-        if is_own or one.shown.public_id
+        number: shown_at_table(opponent, is_named_at_table=is_own)
+        for number, opponent in shown_players(met, viewer=viewer).items()
+        if is_own or opponent.shown.public_id
     }
     order = sorted(shown, key=lambda number: (-met[number].games, -met[number].ahead, number))
     return [HeadToHead(shown[number], *met[number]) for number in order[:most]]
 
 
-def _met(player: Player, ranks: Mapping[int, int]) -> dict[int, Meetings]:
+def _met(player: Player, ranks: Mapping[int, int]) -> dict[int, Encounters]:
     """By opponent. Counted here: the database would have to find the player's games once more."""
     if not ranks:
         return {}
     own_seats = Seat.objects.filter(player=player).order_by().values("game_id")
     seats = Seat.objects.filter(game__in=own_seats, player__isnull=False).order_by()
-    met: dict[int, Meetings] = {}
+    met: dict[int, Encounters] = {}
     for game, opponent, rank in seats.values_list("game_id", "player_id", "rank"):
         own = ranks.get(game)
         if own is not None and opponent is not None and opponent != player.pk:
-            games, ahead, behind = met.get(opponent, Meetings())
-            met[opponent] = Meetings(games + 1, ahead + (own < rank), behind + (own > rank))
+            games, ahead, behind = met.get(opponent, Encounters())
+            met[opponent] = Encounters(games + 1, ahead + (own < rank), behind + (own > rank))
     return met
-
-
-# More names than anybody scrolls through; whoever is missing from the list can still be typed.
-MOST_SUGGESTED = 500
-
-
-@dataclass(frozen=True, slots=True)
-class KnownPlayers:
-    """Players whose typed name means them: `labels` are offered, `by_key` also knows other spellings."""
-
-    labels: tuple[str, ...] = ()
-    by_key: Mapping[str, Player] = field(default_factory=dict)
-
-    def named(self, name: str) -> Player | None:
-        return self.by_key.get(normalised(name))
 
 
 def known_players(viewer: Actor, club: Club | None) -> KnownPlayers:
@@ -148,7 +268,9 @@ def personal_games(*, account: User, player: Player | None) -> list[PersonalData
         PersonalDataSection("recorded_games", _("Games you recorded"), _recorded(account)),
         PersonalDataSection("sheet_versions", _("Sheets you entered or corrected"), _versions(account)),
         PersonalDataSection("verdicts", _("Results you confirmed or disputed"), _verdicts(account, player)),
-        PersonalDataSection("game_events", _("Games you settled, took out or restored"), _events(account)),
+        PersonalDataSection(
+            "game_events", _("Games you settled, took out or restored"), _audit_records(account)
+        ),
         PersonalDataSection("drafts", _("Sheets you began"), _drafts(account)),
         PersonalDataSection("tokens", _("Tokens of your programs"), _tokens(account)),
     ]
@@ -164,7 +286,7 @@ def _seats(player: Player | None) -> list[dict[str, Any]]:
             "club": seat.game.club.name if seat.game.club else None,
             "state": seat.game.state,
             "name_on_sheet": seat.name,
-            "dimension": seat.dimension,
+            "dimension": seat.faction,
             "total": seat.total,
             "rank": seat.rank,
             "lines": seat.lines,
@@ -210,9 +332,9 @@ def _verdicts(account: User, player: Player | None) -> list[dict[str, Any]]:
     ]
 
 
-def _events(account: User) -> list[dict[str, Any]]:
-    events = GameEvent.objects.filter(account=account).select_related("game").order_by("id")
-    return [{"game": event.game.public_id, "event": event.kind, "at": event.at} for event in events]
+def _audit_records(account: User) -> list[dict[str, Any]]:
+    records = GameAuditRecord.objects.filter(account=account).select_related("game").order_by("id")
+    return [{"game": record.game.public_id, "event": record.kind, "at": record.at} for record in records]
 
 
 def _drafts(account: User) -> Iterable[Mapping[str, Any]]:
@@ -232,132 +354,3 @@ def _tokens(account: User) -> list[dict[str, Any]]:
         }
         for token in PersonalToken.objects.filter(account=account).select_related("club").order_by("pk")
     ]
-
-
-# Fewer games say little: a clan played once and won would be everybody's best.
-FEWEST_FOR_BEST = 3
-
-
-class PlayedSeat(NamedTuple):
-    """A game of the player as the figures need it."""
-
-    game_id: int
-    state: str
-    played_on: date
-    system: str
-    seat_count: int
-    dimension: str
-    rank: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
-    """Some games in figures. `tables` leaves out games alone, which nobody wins."""
-
-    system: str
-    dimension: str
-    games: int
-    tables: int
-    wins: int
-    best: int
-    mean: float
-
-    @property
-    def win_rate(self) -> float | None:
-        """In percent."""
-        return 100 * self.wins / self.tables if self.tables else None
-
-
-@dataclass(frozen=True)
-class PlayerRecord:
-    systems: list[Tally]
-    dimensions: list[Tally]
-
-    @property
-    def games(self) -> int:
-        return sum(tally.games for tally in self.systems)
-
-    @property
-    def wins(self) -> int:
-        return sum(tally.wins for tally in self.systems)
-
-    @cached_property
-    def favourite(self) -> Tally | None:
-        """What they played most."""
-        return max(self.dimensions, key=lambda tally: (tally.games, tally.wins), default=None)
-
-    @cached_property
-    def strongest(self) -> Tally | None:
-        """What they won most often with, of what they played often enough to tell."""
-        known = [tally for tally in self.dimensions if tally.tables >= FEWEST_FOR_BEST and tally.wins]
-        return max(known, key=lambda tally: (tally.wins / tally.tables, tally.mean), default=None)
-
-
-def counted_seats(*, player: Player, viewer: Viewer) -> QuerySet[Seat]:
-    """The player's seats in counted games that appear in the viewer's lists."""
-    games = Game.objects.filter(found_by(viewer), state=GameState.CONFIRMED, seats__player=player)
-    return Seat.objects.filter(player=player, game__in=games.values("pk")).order_by()
-
-
-def played_seats(*, player: Player, viewer: Viewer) -> list[PlayedSeat]:
-    """The player's seats in all games but void ones that appear in the viewer's lists: the one query that a page makes
-    its figures and its list of games of. A person plays some hundred games.
-    """
-    games = Game.objects.filter(found_by(viewer), seats__player=player).exclude(state=GameState.VOID)
-    rows = games.order_by().values_list(
-        "pk", "state", "played_on", "system", "seat_count", "seats__dimension", "seats__rank", "seats__total"
-    )
-    return [PlayedSeat(*row) for row in rows]
-
-
-def counted(played: Iterable[PlayedSeat]) -> list[PlayedSeat]:
-    return [seat for seat in played if seat.state == GameState.CONFIRMED]
-
-
-def latest_games(played: Iterable[PlayedSeat], *, most: int) -> list[Game]:
-    """The newest of them, with as much of each as a row of a list shows."""
-    newest = nlargest(most, played, key=lambda seat: (seat.played_on, seat.game_id))
-    games = Game.objects.select_related("club").only(*IN_A_ROW).in_bulk([seat.game_id for seat in newest])
-    return [games[seat.game_id] for seat in newest if seat.game_id in games]
-
-
-def record_of(played: Iterable[PlayedSeat]) -> PlayerRecord:
-    """Of counted games."""
-    seats: dict[tuple[str, str], list[PlayedSeat]] = defaultdict(list)
-    for seat in played:
-        seats[seat.system, seat.dimension].append(seat)
-    tallies = [_tally(system, dimension, found) for (system, dimension), found in seats.items()]
-    systems = sorted({tally.system for tally in tallies})
-    return PlayerRecord(
-        systems=[_together([one for one in tallies if one.system == system]) for system in systems],
-        dimensions=sorted(
-            [tally for tally in tallies if tally.dimension],
-            key=lambda tally: (-tally.games, tally.dimension, tally.system),
-        ),
-    )
-
-
-def _tally(system: str, dimension: str, seats: Sequence[PlayedSeat]) -> Tally:
-    return Tally(
-        system=system,
-        dimension=dimension,
-        games=len(seats),
-        tables=sum(seat.seat_count > 1 for seat in seats),
-        wins=sum(seat.seat_count > 1 and seat.rank == 1 for seat in seats),
-        best=max(seat.total for seat in seats),
-        mean=sum(seat.total for seat in seats) / len(seats),
-    )
-
-
-def _together(tallies: list[Tally]) -> Tally:
-    games = sum(tally.games for tally in tallies)
-    return Tally(
-        system=tallies[0].system,
-        dimension="",
-        games=games,
-        tables=sum(tally.tables for tally in tallies),
-        wins=sum(tally.wins for tally in tallies),
-        best=max(tally.best for tally in tallies),
-        mean=sum(tally.mean * tally.games for tally in tallies) / games,
-    )

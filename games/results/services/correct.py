@@ -1,7 +1,4 @@
-"""Correct a recorded game: a new version, never an overwritten one.
-
-Go back to an earlier version of a game, as a new version.
-"""
+"""Correct a recorded game, or go back to an earlier version: always as a new version, never an overwritten one."""
 
 from collections.abc import Sequence
 
@@ -115,7 +112,8 @@ def undo_correction(
 
 def people_from(version: SheetVersion) -> list[Person]:
     """Who sat where in a version; players merged since are the ones they were merged into."""
-    found = present_players([version.facts])
+    players = present_players([version.facts])
     return [
-        Person(player=found.get(person["player"]), name=person["name"]) for person in version.facts["people"]
+        Person(player=players.get(person["player"]), name=person["name"])
+        for person in version.facts["people"]
     ]

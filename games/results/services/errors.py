@@ -89,7 +89,7 @@ class SpentKeyError(UserError):
         self.game = game
 
 
-class EntryKeyTakenError(SpentKeyError):
+class IdempotencyKeyTakenError(SpentKeyError):
     code = "entry_key_taken"
     message = _("This sheet belongs to another game. What you entered can be sent as a new game.")
 

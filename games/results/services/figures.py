@@ -1,8 +1,6 @@
-"""Count what the site holds for everyone: public clubs, who plays there, and their games.
+"""Count who won how often in a club, and what the site holds for everyone: public clubs, who plays there, their games.
 
-The figures stand on a page that everybody reads, so nothing of another club moves them.
-
-Count who won how often in a club.
+The site's figures stand on a page that everybody reads, so nothing of another club moves them.
 """
 
 from collections.abc import Iterable
@@ -62,7 +60,7 @@ class ClubTalliesTopic(Topic[Tallies]):
         earliest = first_month()
         if since is not None:
             earliest = max(earliest, since.replace(day=1))
-        found = (
+        counted = (
             Seat.objects.filter(
                 game__club=int(key),
                 game__state=GameState.CONFIRMED,
@@ -83,7 +81,7 @@ class ClubTalliesTopic(Topic[Tallies]):
                 games=row["games"],
                 wins=row["wins"],
             )
-            for row in found
+            for row in counted
         ]
         return Tallies(earliest, rows)
 

@@ -38,7 +38,7 @@ class ResultSeat:
 
     total: int
     place: int
-    dimension: str = ""
+    faction: str = ""
     is_bot: bool = False
     position: int | None = None
     lines: Mapping[str, tuple[int | None, int]] = field(default_factory=dict)
@@ -114,7 +114,7 @@ def game_of_result(
             is_bot=seat.is_bot,
             player=person.player,
             name=person.shown_name,
-            dimension=seat.dimension,
+            faction=seat.faction,
             total=seat.total,
             rank=seat.place,
             lines={key: list(line) for key, line in seat.lines.items()},
@@ -151,18 +151,24 @@ def _version(
 def _sheet(description: Description, seats: Sequence[ResultSeat]) -> dict[str, object]:
     """What is known, where a sheet has it: who played what in which order; and beside it the result itself."""
     kinds = {kind.bot: kind.key for kind in reversed(description.seat_kinds)}
-    ordered = any(one.key == TURN_ORDER for one in description.seat)
+    ordered = any(seat_field.key == TURN_ORDER for seat_field in description.seat)
     raw_seats = []
     for seat in seats:
         raw: dict[str, object] = {"kind": kinds.get(seat.is_bot, description.seat_kinds[0].key)}
-        if description.dimension and seat.dimension:
-            raw[description.dimension] = seat.dimension
+        if description.dimension and seat.faction:
+            raw[description.dimension] = seat.faction
         if ordered and seat.position is not None and seat.position <= len(seats):
             raw[TURN_ORDER] = seat.position
         raw_seats.append(raw)
-    return {"options": {}, "setup": {}, "game": {}, "seats": raw_seats, RESULT: [_told(one) for one in seats]}
+    return {
+        "options": {},
+        "setup": {},
+        "game": {},
+        "seats": raw_seats,
+        RESULT: [_result_of(seat) for seat in seats],
+    }
 
 
-def _told(seat: ResultSeat) -> dict[str, object]:
+def _result_of(seat: ResultSeat) -> dict[str, object]:
     lines = {key: {"quantity": quantity, "vp": vp} for key, (quantity, vp) in seat.lines.items()}
-    return {"total": seat.total, "place": seat.place, "dimension": seat.dimension, "lines": lines}
+    return {"total": seat.total, "place": seat.place, "dimension": seat.faction, "lines": lines}

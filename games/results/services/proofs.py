@@ -1,17 +1,10 @@
-"""What lets somebody without an account answer for a seat: a link or a code that was handed to them.
+"""What lets somebody without an account act on a game: the secret of the browser it was entered in, the phone they
+hold as this one game knows it, a personal link to a seat, or the code of the table, which everybody who sat there
+opens.
 
-What lets somebody without an account act on a game.
-
-Personal links: a seated player without an account confirms or disputes by one.
-
-Phones and computers, as one game tells them apart.
-
-The code of the table: everybody who sat there opens it, says who they are, and confirms or disputes.
-
-What a link carries so that it shows the names of guests: the table that hands it out speaks for them.
-
-Bound to the game alone, and made again whenever it is needed: nothing is stored, and the link that went round on the
-evening still names the table after the game was saved into a club. It shows nobody who hid, or was hidden, since.
+A link may also carry the names of guests: the table that hands it out speaks for them. That signature is bound to
+the game alone and made again whenever it is needed: nothing is stored, and the link that went round on the evening
+still names the table after the game was saved into a club. It shows nobody who hid, or was hidden, since.
 """
 
 import secrets
@@ -28,6 +21,13 @@ from games.clubs.models import Membership
 from games.players.models import User
 from games.results.enums import GameState, VerdictMeans
 from games.results.models import Game, Seat
+
+PERSONAL_LINK_LIFE = timedelta(days=60)
+_PERSONAL_LINK_SALT = "games.personal_link"
+TABLE_CODE_LIFE = timedelta(days=7)
+_TABLE_CODE_SALT = "games.table_code"
+# 96 bits, short enough for a printed address.
+_LENGTH = 16
 
 
 class LinkExpiredError(UserError):
@@ -65,22 +65,10 @@ class Proof:
     ticket: Ticket | None = None
 
 
-def hashed(secret: str) -> str:
-    return salted_hmac("games.edit_secret", secret, algorithm="sha256").hexdigest()
-
-
-def opens(stored: str, secret: str) -> bool:
-    return bool(stored and secret) and constant_time_compare(stored, hashed(secret))
-
-
-PERSONAL_LINK_LIFE = timedelta(days=60)
-_PERSONAL_LINK_SALT = "games.personal_link"
-
-
 def token_for(seat: Seat, game: Game, *, shown_by: User | None = None) -> str:
     """Bound to the game, the seat and who sits there: after a change of seats it speaks for nobody else."""
-    told = [seat.index, person_in(seat), shown_by.pk if shown_by else None]
-    return signing.dumps(told, salt=f"{_PERSONAL_LINK_SALT}:{game.public_id}")
+    payload = [seat.index, person_in(seat), shown_by.pk if shown_by else None]
+    return signing.dumps(payload, salt=f"{_PERSONAL_LINK_SALT}:{game.public_id}")
 
 
 def link_ticket(game: Game, token: str) -> tuple[Seat, Ticket]:
@@ -103,27 +91,6 @@ def link_ticket(game: Game, token: str) -> tuple[Seat, Ticket]:
     raise LinkInvalidError
 
 
-def person_in(seat: Seat) -> str:
-    """Who sits there, unreadable."""
-    who = f"player:{seat.player_id}" if seat.player_id else f"name:{seat.name}"
-    return salted_hmac(_PERSONAL_LINK_SALT, who, algorithm="sha256").hexdigest()[:16]
-
-
-def new_device() -> str:
-    return secrets.token_urlsafe(24)
-
-
-def device_in(game: Game, device: str) -> str:
-    """What is stored of a device: another text in each game, so that nobody is followed from game to game."""
-    if not device:
-        return ""
-    return salted_hmac(f"games.device:{game.public_id}", device, algorithm="sha256").hexdigest()
-
-
-TABLE_CODE_LIFE = timedelta(days=7)
-_TABLE_CODE_SALT = "games.table_code"
-
-
 def table_token(game: Game, *, shown_by: User | None) -> str:
     return signing.dumps(shown_by.pk if shown_by else None, salt=f"{_TABLE_CODE_SALT}:{game.public_id}")
 
@@ -139,8 +106,36 @@ def table_ticket(game: Game, token: str) -> Ticket:
     return Ticket(means=VerdictMeans.TABLE, game_id=game.pk, index=None, shown_by=shown_by)
 
 
-# 96 bits, short enough for a printed address.
-_LENGTH = 16
+def person_in(seat: Seat) -> str:
+    """Who sits there, unreadable."""
+    who = f"player:{seat.player_id}" if seat.player_id else f"name:{seat.name}"
+    return salted_hmac(_PERSONAL_LINK_SALT, who, algorithm="sha256").hexdigest()[:16]
+
+
+def has_left(seat: Seat, game: Game) -> bool:
+    """Whether a known player sits there who is not in the game's club (any more)."""
+    if game.club_id is None or seat.player_id is None:
+        return False
+    return not Membership.objects.filter(club=game.club_id, player=seat.player_id).exists()
+
+
+def new_device() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def device_in(game: Game, device: str) -> str:
+    """What is stored of a device: another text in each game, so that nobody is followed from game to game."""
+    if not device:
+        return ""
+    return salted_hmac(f"games.device:{game.public_id}", device, algorithm="sha256").hexdigest()
+
+
+def hashed(secret: str) -> str:
+    return salted_hmac("games.edit_secret", secret, algorithm="sha256").hexdigest()
+
+
+def opens(stored: str, secret: str) -> bool:
+    return bool(stored and secret) and constant_time_compare(stored, hashed(secret))
 
 
 def names_signature(game: Game) -> str:
@@ -150,10 +145,3 @@ def names_signature(game: Game) -> str:
 def is_names_signature(game: Game, given: str) -> bool:
     """A game that was taken out is no result to show round."""
     return game.state != GameState.VOID and constant_time_compare(names_signature(game), given)
-
-
-def has_left(seat: Seat, game: Game) -> bool:
-    """Whether a known player sits there who is not in the game's club (any more)."""
-    if game.club_id is None or seat.player_id is None:
-        return False
-    return not Membership.objects.filter(club=game.club_id, player=seat.player_id).exists()

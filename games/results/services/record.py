@@ -1,11 +1,5 @@
-"""Whether a game that is sent again is the one that was recorded.
-
-Record a finished game.
-
-Record many finished games at once: the same rows as one by one, in a number of queries that does not grow with the
-games.
-
-Record a game of which only the result is known, such as one from another program.
+"""Record finished games: one, many at once in a number of queries that does not grow with them, or one of which only
+the result is known, such as one from another program. A game that is sent again is recognised.
 """
 
 from collections.abc import Sequence
@@ -22,11 +16,11 @@ from games.clubs.models import Club
 from games.clubs.services.guests import add_guest_players
 from games.players.actors import Actor, account_of
 from games.players.models import Player, User
-from games.results.confirmation import Standing, state_of
+from games.results.confirmation import ConfirmationStatus, state_of
 from games.results.enums import VerdictKind, VerdictMeans, VersionCause
 from games.results.models import Game, GameOption, Seat, SheetVersion, Verdict
 from games.results.services.drafts import end_draft
-from games.results.services.errors import EntryKeyTakenError, KeyOfAnotherGameError
+from games.results.services.errors import IdempotencyKeyTakenError, KeyOfAnotherGameError
 from games.results.services.new_games import NewGame, ResultSeat, game_of_result, game_of_sheet, refuse_future
 from games.results.services.proofs import device_in, hashed
 from games.results.services.results import (
@@ -39,50 +33,22 @@ from games.results.services.results import (
     write_result,
 )
 from games.results.services.rights import require_right_to_record
-from games.results.services.status import counting_rule, refresh_state
+from games.results.services.status import confirmation_rule, refresh_state
 from games.results.services.verdict_log import confirm_own_seat
 from games.results.signals import game_news, games_recorded
 
 
-def refuse_another_game(
-    recorded: Game,
-    *,
-    system: str,
-    sheet: object,
-    circumstances: Circumstances,
-    people: Sequence[Person],
-    club: Club | None,
-) -> None:
-    """Giving back the recorded game for another one would lose what was entered. It is compared with what was first
-    recorded: whoever sends again knows nothing of later corrections. Raises KeyOfAnotherGameError.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedGame:
+    """`sheet` is the raw sheet; a game without one has `seats`. Players who are not stored yet become guests of the
+    club with the first game that is recorded of them.
     """
-    first = recorded.versions.get(number=1)
-    same = (
-        recorded.system == system
-        and _first_club(recorded) == (club.pk if club else None)
-        and _told(first.facts) == _told(facts_of(circumstances, people))
-        and _tidied(system, first.sheet) == _tidied(system, sheet)
-    )
-    if not same:
-        raise KeyOfAnotherGameError(recorded)
 
-
-def _first_club(game: Game) -> int | None:
-    """A game that was saved into a club later was recorded without one."""
-    is_moved = game.versions.filter(cause=VersionCause.MOVED).exists()
-    return None if is_moved else game.club_id
-
-
-def _told(facts: dict[str, Any]) -> dict[str, Any]:
-    """Facts without the names of players, which may have changed since."""
-    return facts | {"people": [one["player"] or one["name"] for one in facts["people"]]}
-
-
-def _tidied(system: str, sheet: object) -> object:
-    """As the rules of today read it; what they cannot read stays as it is."""
-    ruleset = ruleset_named(system)
-    checked = ruleset.check(sheet)
-    return sheet if checked.sheet is None else ruleset.to_raw(checked.sheet)
+    system: str
+    circumstances: Circumstances
+    people: Sequence[Person]
+    sheet: object = None
+    seats: Sequence[ResultSeat] = ()
 
 
 def record_game(
@@ -93,23 +59,23 @@ def record_game(
     circumstances: Circumstances,
     people: Sequence[Person],
     club: Club | None = None,
-    entry_key: UUID | None = None,
+    idempotency_key: UUID | None = None,
     edit_secret: str = "",
     device: str = "",
     warnings_confirmed: bool = False,
 ) -> Game:
     """Score the sheet and store the game; the recorder's own seat counts as confirmed.
 
-    The same `entry_key` twice gives the same game, also when both arrive at once; with other content it is refused.
-    Raises SheetRejectedError, WarningsUnconfirmedError, SeatsMismatchError, PlayerTwiceError, PlayedInTheFutureError,
-    EntryKeyTakenError, KeyOfAnotherGameError, NotAllowedError, NotYourGameError.
+    The same `idempotency_key` twice gives the same game, also when both arrive at once; with other content it is
+    refused. Raises SheetRejectedError, WarningsUnconfirmedError, SeatsMismatchError, PlayerTwiceError,
+    PlayedInTheFutureError, IdempotencyKeyTakenError, KeyOfAnotherGameError, NotAllowedError, NotYourGameError.
     """
     require_right_to_record(actor, club, people)
     recorder = account_of(actor)
     refuse_another = partial(
         refuse_another_game, system=system, sheet=sheet, circumstances=circumstances, people=people, club=club
     )
-    if entry_key and (known := _recorded_before(entry_key, recorder, edit_secret)):
+    if idempotency_key and (known := _recorded_before(idempotency_key, recorder, edit_secret)):
         refuse_another(known)
         return known
     refuse_future(circumstances)
@@ -118,7 +84,7 @@ def record_game(
         system=system,
         club=club,
         recorded_by=recorder,
-        entry_key=entry_key,
+        idempotency_key=idempotency_key,
         edit_secret=hashed(edit_secret) if edit_secret else "",
         submitted_at=timezone.now(),
     )
@@ -135,40 +101,27 @@ def record_game(
                 device=entered_on,
             )
             confirm_own_seat(game, recorder, entered_on)
-            if entry_key and recorder:
-                end_draft(owner=recorder, entry_key=entry_key)
+            if idempotency_key and recorder:
+                end_draft(owner=recorder, idempotency_key=idempotency_key)
             game_news.send(sender=Game, game=game, news="submitted")
             refresh_state(game)
     except IntegrityError:
-        if entry_key and (known := _recorded_before(entry_key, recorder, edit_secret)):
+        if idempotency_key and (known := _recorded_before(idempotency_key, recorder, edit_secret)):
             refuse_another(known)
             return known
         raise
     return game
 
 
-def _recorded_before(entry_key: UUID, recorder: User | None, edit_secret: str) -> Game | None:
+def _recorded_before(idempotency_key: UUID, recorder: User | None, edit_secret: str) -> Game | None:
     """The game of an earlier delivery; somebody else's key gives nothing away."""
-    game = Game.objects.filter(entry_key=entry_key).first()
+    game = Game.objects.filter(idempotency_key=idempotency_key).first()
     if game is None:
         return None
     own = game.recorded_by_id == recorder.pk if recorder else game.edit_secret == hashed(edit_secret)
     if not own:
-        raise EntryKeyTakenError
+        raise IdempotencyKeyTakenError
     return game
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedGame:
-    """`sheet` is the raw sheet; a game without one has `seats`. Players who are not stored yet become guests of the
-    club with the first game that is recorded of them.
-    """
-
-    system: str
-    circumstances: Circumstances
-    people: Sequence[Person]
-    sheet: object = None
-    seats: Sequence[ResultSeat] = ()
 
 
 @transaction.atomic
@@ -177,37 +130,63 @@ def record_games(*, actor: User, played: Sequence[PlayedGame], club: Club | None
     they are. What the database itself refuses is raised, and then none is recorded; so are NotAllowedError and
     NotYourGameError, asked once for the club.
     """
-    require_right_to_record(actor, club, *(one.people for one in played))
-    put_together = [_put_together(one, actor, club) for one in played]
-    new = [one for one in put_together if isinstance(one, NewGame)]
+    require_right_to_record(actor, club, *(game.people for game in played))
+    put_together = [_put_together(game, actor, club) for game in played]
+    new = [outcome for outcome in put_together if isinstance(outcome, NewGame)]
     if new:
         _store(new, actor, club)
-        games_recorded.send(sender=Game, games=[one.game for one in new])
-    return [one.game if isinstance(one, NewGame) else one for one in put_together]
+        games_recorded.send(sender=Game, games=[new_game.game for new_game in new])
+    return [outcome.game if isinstance(outcome, NewGame) else outcome for outcome in put_together]
 
 
-def _put_together(one: PlayedGame, recorder: User, club: Club | None) -> NewGame | UserError:
+def _put_together(played: PlayedGame, recorder: User, club: Club | None) -> NewGame | UserError:
     try:
-        if one.sheet is None:
+        if played.sheet is None:
             return game_of_result(
-                system=one.system,
-                seats=one.seats,
-                circumstances=one.circumstances,
-                people=one.people,
+                system=played.system,
+                seats=played.seats,
+                circumstances=played.circumstances,
+                people=played.people,
                 recorder=recorder,
                 club=club,
             )
         return game_of_sheet(
-            system=one.system,
-            sheet=one.sheet,
-            circumstances=one.circumstances,
-            people=one.people,
+            system=played.system,
+            sheet=played.sheet,
+            circumstances=played.circumstances,
+            people=played.people,
             recorder=recorder,
             club=club,
             warnings_confirmed=True,
         )
     except UserError as error:
         return error
+
+
+def _store(new: Sequence[NewGame], recorder: User, club: Club | None) -> None:
+    club_rule = confirmation_rule(club.pk if club else None)
+    verdicts: list[Verdict] = []
+    for new_game in new:
+        own = _own_verdicts(new_game, recorder)
+        verdicts += own
+        confirmation = ConfirmationStatus(
+            rule=club_rule.rule,
+            silence_days=club_rule.silence_days,
+            people=sum(not seat.is_bot for seat in new_game.seats),
+            confirmed=len(own),
+            disputed=0,
+            submitted_at=new_game.game.submitted_at,
+            settled_by_organiser=False,
+            voided=False,
+        )
+        new_game.game.state = state_of(confirmation, now=timezone.now())
+    if club is not None:
+        _add_guests(new, recorder, club)
+    Game.objects.bulk_create([new_game.game for new_game in new])
+    Seat.objects.bulk_create([seat for new_game in new for seat in new_game.seats])
+    SheetVersion.objects.bulk_create([new_game.version for new_game in new])
+    GameOption.objects.bulk_create([option for new_game in new for option in new_game.options])
+    Verdict.objects.bulk_create(verdicts)
 
 
 def _own_verdicts(new: NewGame, recorder: User) -> list[Verdict]:
@@ -229,36 +208,10 @@ def _own_verdicts(new: NewGame, recorder: User) -> list[Verdict]:
     ]
 
 
-def _store(new: Sequence[NewGame], recorder: User, club: Club | None) -> None:
-    counting = counting_rule(club.pk if club else None)
-    verdicts: list[Verdict] = []
-    for one in new:
-        own = _own_verdicts(one, recorder)
-        verdicts += own
-        standing = Standing(
-            rule=counting.rule,
-            silence_days=counting.silence_days,
-            people=sum(not seat.is_bot for seat in one.seats),
-            confirmed=len(own),
-            disputed=0,
-            submitted_at=one.game.submitted_at,
-            settled_by_organiser=False,
-            voided=False,
-        )
-        one.game.state = state_of(standing, now=timezone.now())
-    if club is not None:
-        _add_guests(new, recorder, club)
-    Game.objects.bulk_create([one.game for one in new])
-    Seat.objects.bulk_create([seat for one in new for seat in one.seats])
-    SheetVersion.objects.bulk_create([one.version for one in new])
-    GameOption.objects.bulk_create([option for one in new for option in one.options])
-    Verdict.objects.bulk_create(verdicts)
-
-
 def _add_guests(new: Sequence[NewGame], recorder: User, club: Club) -> None:
     guests: dict[str, Player] = {}
-    for one in new:
-        for seat in one.seats:
+    for new_game in new:
+        for seat in new_game.seats:
             player = seat.player
             if player is not None and player.pk is None:
                 guests[player.public_id] = player
@@ -293,3 +246,44 @@ def record_result(
     game_news.send(sender=Game, game=game, news="submitted")
     refresh_state(game)
     return game
+
+
+def refuse_another_game(
+    recorded: Game,
+    *,
+    system: str,
+    sheet: object,
+    circumstances: Circumstances,
+    people: Sequence[Person],
+    club: Club | None,
+) -> None:
+    """Giving back the recorded game for another one would lose what was entered. It is compared with what was first
+    recorded: whoever sends again knows nothing of later corrections. Raises KeyOfAnotherGameError.
+    """
+    first = recorded.versions.get(number=1)
+    same = (
+        recorded.system == system
+        and _first_club(recorded) == (club.pk if club else None)
+        and _without_names(first.facts) == _without_names(facts_of(circumstances, people))
+        and _tidied(system, first.sheet) == _tidied(system, sheet)
+    )
+    if not same:
+        raise KeyOfAnotherGameError(recorded)
+
+
+def _first_club(game: Game) -> int | None:
+    """A game that was saved into a club later was recorded without one."""
+    is_moved = game.versions.filter(cause=VersionCause.MOVED).exists()
+    return None if is_moved else game.club_id
+
+
+def _without_names(facts: dict[str, Any]) -> dict[str, Any]:
+    """Facts without the names of players, which may have changed since."""
+    return facts | {"people": [person["player"] or person["name"] for person in facts["people"]]}
+
+
+def _tidied(system: str, sheet: object) -> object:
+    """As the rules of today read it; what they cannot read stays as it is."""
+    ruleset = ruleset_named(system)
+    checked = ruleset.check(sheet)
+    return sheet if checked.sheet is None else ruleset.to_raw(checked.sheet)

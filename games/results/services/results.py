@@ -1,6 +1,6 @@
 """From what people typed to the stored result: the one place where sheets are scored and written.
 
-What people confirm: the sheet, who sits where, and the day. Notes, place and duration are not part of it.
+People confirm the sheet, who sits where, and the day (`content_of`). Notes, place and duration are not part of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +22,8 @@ from scoring import registry
 from scoring.description import Description
 from scoring.ruleset import Ruleset
 from scoring.types import Breakdown, SeatScore
+
+LONGEST_GAME_MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,13 +58,6 @@ class ScoredSheet:
     breakdown: Breakdown
 
 
-def ruleset_named(system: str) -> Ruleset[Any]:
-    try:
-        return registry.get(system)
-    except KeyError:
-        raise UnknownSystemError from None
-
-
 def score_sheet(
     *, system: str, sheet: object, people: Sequence[Person], warnings_confirmed: bool
 ) -> ScoredSheet:
@@ -78,6 +73,37 @@ def score_sheet(
         raise SeatsMismatchError
     refuse_twice(people)
     return ScoredSheet(system=system, raw=ruleset.to_raw(checked.sheet), breakdown=breakdown)
+
+
+def write_result(
+    game: Game, scored: ScoredSheet, circumstances: Circumstances, people: Sequence[Person]
+) -> None:
+    """Make the game, its seats and its options say what the sheet says. Seats keep their rows, and with them
+    the verdicts and everything else that points to them.
+    """
+    is_new = game.pk is None
+    fill_in(game, scored, circumstances)
+    game.save()
+    seats = seats_of(game, scored, people)
+    if not is_new:
+        # Players may have changed places: free all seats first, so that nobody sits twice for a moment.
+        game.seats.update(player=None)
+        game.seats.filter(index__gte=len(seats)).delete()
+        game.options.all().delete()
+    Seat.objects.bulk_create(
+        seats,
+        update_conflicts=True,
+        unique_fields=["game", "index"],
+        update_fields=["is_bot", "player", "name", "faction", "total", "rank", "lines"],
+    )
+    GameOption.objects.bulk_create(options_of(game, scored))
+
+
+def ruleset_named(system: str) -> Ruleset[Any]:
+    try:
+        return registry.get(system)
+    except KeyError:
+        raise UnknownSystemError from None
 
 
 def refuse_twice(people: Sequence[Person]) -> None:
@@ -111,30 +137,6 @@ def circumstances_from(facts: dict[str, Any]) -> Circumstances:
         duration_minutes=facts["duration_minutes"],
         notes=facts["notes"],
     )
-
-
-def write_result(
-    game: Game, scored: ScoredSheet, circumstances: Circumstances, people: Sequence[Person]
-) -> None:
-    """Make the game, its seats and its options say what the sheet says. Seats keep their rows, and with them
-    the verdicts and everything else that points to them.
-    """
-    is_new = game.pk is None
-    fill_in(game, scored, circumstances)
-    game.save()
-    seats = seats_of(game, scored, people)
-    if not is_new:
-        # Players may have changed places: free all seats first, so that nobody sits twice for a moment.
-        game.seats.update(player=None)
-        game.seats.filter(index__gte=len(seats)).delete()
-        game.options.all().delete()
-    Seat.objects.bulk_create(
-        seats,
-        update_conflicts=True,
-        unique_fields=["game", "index"],
-        update_fields=["is_bot", "player", "name", "dimension", "total", "rank", "lines"],
-    )
-    GameOption.objects.bulk_create(options_of(game, scored))
 
 
 def fill_in(game: Game, scored: ScoredSheet, circumstances: Circumstances) -> None:
@@ -194,7 +196,7 @@ def seat_values(
         "is_bot": score.kind in {kind.key for kind in description.seat_kinds if kind.bot},
         "player": person.player,
         "name": person.shown_name,
-        "dimension": raw_seat.get(description.dimension) or "",
+        "faction": raw_seat.get(description.dimension) or "",
         "total": score.total,
         "rank": score.place,
         "lines": lines,
@@ -205,10 +207,24 @@ def content_of(game: Game, sheet: Mapping[str, Any], facts: Mapping[str, Any]) -
     """The number of the first version that said the same, or of the version to come."""
     versions = list(game.versions.order_by("number")) if game.pk else []
     players = present_players([facts, *(version.facts for version in versions)])
-    told = _judged(sheet, facts, players)
-    same = (one for one in versions if _judged(one.sheet, one.facts, players) == told)
+    judged = _judged(sheet, facts, players)
+    same = (version for version in versions if _judged(version.sheet, version.facts, players) == judged)
     first: SheetVersion | None = next(same, None)
     return first.content if first else game.version
+
+
+def _judged(
+    sheet: Mapping[str, Any], facts: Mapping[str, Any], players: Mapping[str, Player]
+) -> tuple[object, ...]:
+    # A sheet may repeat the names that were typed; who sits where is told by the list of people alone.
+    seats = [{key: value for key, value in seat.items() if key != "player"} for seat in sheet["seats"]]
+    people = [
+        (players[person["player"]].pk if person["player"] in players else person["player"], "")
+        if person["player"]
+        else (None, person["name"])
+        for person in facts["people"]
+    ]
+    return dict(sheet) | {"seats": seats}, people, facts["played_on"]
 
 
 def is_called_the_same(seat: Seat, person: Person) -> bool:
@@ -223,28 +239,11 @@ def is_called_the_same(seat: Seat, person: Person) -> bool:
 def present_players(all_facts: Iterable[Mapping[str, Any]]) -> dict[str, Player]:
     """By the ids in the facts of versions; players merged since are the ones they were merged into."""
     keys = {person["player"] for facts in all_facts for person in facts["people"] if person["player"]}
-    found = Player.with_merged.filter(public_id__in=keys)
-    return {player.public_id: _present(player) for player in found}
+    players = Player.with_merged.filter(public_id__in=keys)
+    return {player.public_id: _present(player) for player in players}
 
 
 def _present(player: Player) -> Player:
     while player.merged_into is not None:
         player = player.merged_into
     return player
-
-
-def _judged(
-    sheet: Mapping[str, Any], facts: Mapping[str, Any], players: Mapping[str, Player]
-) -> tuple[object, ...]:
-    # A sheet may repeat the names that were typed; who sits where is told by the list of people alone.
-    seats = [{key: value for key, value in seat.items() if key != "player"} for seat in sheet["seats"]]
-    people = [
-        (players[one["player"]].pk if one["player"] in players else one["player"], "")
-        if one["player"]
-        else (None, one["name"])
-        for one in facts["people"]
-    ]
-    return dict(sheet) | {"seats": seats}, people, facts["played_on"]
-
-
-LONGEST_GAME_MINUTES = 24 * 60

@@ -23,7 +23,7 @@ from games.results.services.rights import (
     voice_for,
 )
 from games.results.services.status import refresh_state
-from games.results.services.verdict_log import write_word
+from games.results.services.verdict_log import write_verdict
 
 
 class SeatTakenError(UserError):
@@ -121,9 +121,9 @@ def _voice(actor: Actor, seat: Seat, proof: Proof) -> Voice:
 
 
 def _claim(voice: Voice, state: ClaimState) -> SeatClaim:
-    told = {"person": person_in(voice.seat), "state": state, "shown_by_id": voice.shown_by}
+    values = {"person": person_in(voice.seat), "state": state, "shown_by_id": voice.shown_by}
     claim, _created = SeatClaim.objects.update_or_create(
-        seat=voice.seat, device=voice.device, defaults=told | {"taken_at": timezone.now()}
+        seat=voice.seat, device=voice.device, defaults=values | {"taken_at": timezone.now()}
     )
     return claim
 
@@ -139,25 +139,25 @@ def _held(seat: Seat, proof: Proof) -> tuple[Game, Seat, SeatClaim]:
 
 def _fetched(game: Game, index: int) -> Seat:
     seats: Any = game.seats.select_related("player").prefetch_related("claims")
-    found: Seat = seats.get(index=index)
-    return found
+    seat: Seat = seats.get(index=index)
+    return seat
 
 
 def _take_back(
     game: Game,
     seat: Seat,
-    words: QuerySet[Verdict],
+    verdicts: QuerySet[Verdict],
     *,
     means: VerdictMeans,
     device: str,
     account: User | None = None,
 ) -> None:
     # Whoever is signed in speaks for themselves, on whichever phone.
-    by_phone = words.exclude(means=VerdictMeans.ACCOUNT).exclude(
+    by_phone = verdicts.exclude(means=VerdictMeans.ACCOUNT).exclude(
         means=VerdictMeans.ENTRY, account__isnull=False
     )
     if by_phone.update(closed_at=timezone.now()) or means == VerdictMeans.FREED:
-        write_word(
+        write_verdict(
             game,
             index=seat.index,
             player=seat.player,

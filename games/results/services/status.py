@@ -5,14 +5,14 @@ from datetime import date
 
 from django.utils import timezone
 
-from games.results.confirmation import Standing, state_of
-from games.results.enums import CountingRule, GameState
-from games.results.models import ClubCounting, Game
-from games.results.selectors.history import said_of
+from games.results.confirmation import ConfirmationStatus, state_of
+from games.results.enums import ConfirmationRule, GameState
+from games.results.models import ClubConfirmation, Game
+from games.results.selectors.history import game_verdicts
 from games.results.signals import game_changed, game_news
 
 # A game outside any club moves the site-wide ratings of people the recorder may not even know.
-RULE_WITHOUT_CLUB = CountingRule.MAJORITY
+RULE_WITHOUT_CLUB = ConfirmationRule.MAJORITY
 NEWS_OF_STATES = {
     GameState.CONFIRMED: "confirmed",
     GameState.DISPUTED: "disputed",
@@ -21,34 +21,34 @@ NEWS_OF_STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class ClubRule:
     """When games of a club count, after how many days of silence where that is the rule, and whether the words of
     people without an account count.
     """
 
-    rule: CountingRule
+    rule: ConfirmationRule
     silence_days: int
     links_count: bool
 
 
-def counting_rule(club_id: int | None) -> Counting:
+def confirmation_rule(club_id: int | None) -> ClubRule:
     if club_id is None:
-        return Counting(RULE_WITHOUT_CLUB, 0, links_count=True)
-    chosen = ClubCounting.objects.filter(club=club_id).first()
+        return ClubRule(RULE_WITHOUT_CLUB, 0, links_count=True)
+    chosen = ClubConfirmation.objects.filter(club=club_id).first()
     if chosen is None:
-        return Counting(CountingRule.AT_ONCE, 0, links_count=True)
-    return Counting(CountingRule(chosen.rule), chosen.silence_days, chosen.links_count)
+        return ClubRule(ConfirmationRule.AT_ONCE, 0, links_count=True)
+    return ClubRule(ConfirmationRule(chosen.rule), chosen.silence_days, chosen.links_count)
 
 
-def standing_of(game: Game, *, voided: bool) -> Standing:
-    counting = counting_rule(game.club_id)
-    said = said_of(game, links_count=counting.links_count)
-    return Standing(
-        rule=counting.rule,
-        silence_days=counting.silence_days,
-        people=len(said.seats),
-        confirmed=said.confirmed,
-        disputed=said.disputed,
+def confirmation_of(game: Game, *, voided: bool) -> ConfirmationStatus:
+    club_rule = confirmation_rule(game.club_id)
+    verdicts = game_verdicts(game, links_count=club_rule.links_count)
+    return ConfirmationStatus(
+        rule=club_rule.rule,
+        silence_days=club_rule.silence_days,
+        people=len(verdicts.seats),
+        confirmed=verdicts.confirmed,
+        disputed=verdicts.disputed,
         submitted_at=game.submitted_at,
         settled_by_organiser=game.settled,
         voided=voided,
@@ -71,7 +71,7 @@ def refresh_state(
     before, state_before = game.counts, game.state
     if voided is None:
         voided = game.state == GameState.VOID
-    game.state = state_of(standing_of(game, voided=voided), now=timezone.now())
+    game.state = state_of(confirmation_of(game, voided=voided), now=timezone.now())
     if before and not strictly and game.state == GameState.SUBMITTED:
         # The club has become stricter since: that is for later games, and one more confirmation must not undo
         # what the earlier ones achieved.

@@ -8,17 +8,17 @@ from django.utils import timezone
 from games.players.models import User
 from games.results.enums import VerdictKind, VerdictMeans
 from games.results.models import Game, Verdict
-from games.results.selectors.history import is_said_by
+from games.results.selectors.history import is_given_by
 from games.results.services.rights import Voice, holding, name_in
 
 
-def add_word(
+def add_verdict(
     game: Game, voice: Voice, kind: VerdictKind, objections: Iterable[dict[str, str]] = ()
 ) -> Verdict:
     """A new word of somebody at the table; what the same person disputed before is answered by it."""
-    own = [word for word in open_disputes(game) if _is_own(word, voice)]
-    close_words(own)
-    return write_word(
+    own = [verdict for verdict in open_disputes(game) if _is_own(verdict, voice)]
+    close_verdicts(own)
+    return write_verdict(
         game,
         index=voice.seat.index,
         player=voice.seat.player,
@@ -32,9 +32,9 @@ def add_word(
     )
 
 
-def write_word(game: Game, **said: Any) -> Verdict:
+def write_verdict(game: Game, **fields: Any) -> Verdict:
     """On the game as it is now."""
-    return Verdict.objects.create(game=game, version=game.version, content=game.content, **said)
+    return Verdict.objects.create(game=game, version=game.version, content=game.content, **fields)
 
 
 def open_disputes(game: Game) -> list[Verdict]:
@@ -42,8 +42,8 @@ def open_disputes(game: Game) -> list[Verdict]:
     return list(disputes.select_related("player").order_by("pk"))
 
 
-def close_words(words: Iterable[Verdict]) -> None:
-    Verdict.objects.filter(pk__in=[word.pk for word in words]).update(closed_at=timezone.now())
+def close_verdicts(verdicts: Iterable[Verdict]) -> None:
+    Verdict.objects.filter(pk__in=[verdict.pk for verdict in verdicts]).update(closed_at=timezone.now())
 
 
 def confirm_own_seat(
@@ -57,18 +57,18 @@ def confirm_own_seat(
         by_phone = account is None and held is not None and bool(device) and held.device == device
         if by_account or by_phone:
             voice = Voice(seat=seat, means=means, account=account, device=device, shown_by=None)
-            add_word(game, voice, VerdictKind.CONFIRMED)
+            add_verdict(game, voice, VerdictKind.CONFIRMED)
 
 
-def _is_own(word: Verdict, voice: Voice) -> bool:
+def _is_own(verdict: Verdict, voice: Voice) -> bool:
     """On a seat without an account the phone is the person: whoever gets the seat later, because it was freed for
     instance, does not take back what another phone said.
     """
     owner = voice.seat.player.account_id if voice.seat.player else None
     if voice.account and owner == voice.account.pk:
         # However they spoke before: by a link, perhaps, when they had no account yet.
-        return word.account_id == owner or is_said_by(word, voice.seat)
-    if word.device:
-        return word.device == voice.device and word.means != VerdictMeans.ACCOUNT
+        return verdict.account_id == owner or is_given_by(verdict, voice.seat)
+    if verdict.device:
+        return verdict.device == voice.device and verdict.means != VerdictMeans.ACCOUNT
     # Said before phones were told apart.
-    return word.account_id is None and is_said_by(word, voice.seat)
+    return verdict.account_id is None and is_given_by(verdict, voice.seat)

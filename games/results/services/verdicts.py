@@ -1,17 +1,5 @@
-"""Change how a club decides that a game counts.
-
-Adding words on a result to the log, and closing those that no longer hold.
-
-A seated player's word on a result: confirm it, dispute it line by line, or take a dispute back.
-
-An organiser's last word on a result.
-
-Taking a game out without asking for the right to.
-
-For `void_game`, which has asked, and for a second result of a table or of a game of the schedule (`keep_beside`):
-whoever may enter the result there has no right to take out games, and it is not them who take it out.
-
-Take a game out, and bring it back.
+"""The words on a result: a seated player confirms it, disputes it line by line or takes a dispute back; an organiser
+settles it, takes the game out or brings it back, and says when games of the club count.
 """
 
 from collections.abc import Mapping
@@ -24,30 +12,15 @@ from caledonia_site.common.permissions import require
 from games.clubs.models import Club
 from games.players.actors import Actor, account_of
 from games.players.models import User
-from games.results.enums import CountingRule, GameEventKind, GameState, VerdictKind, VerdictMeans
-from games.results.models import ClubCounting, Game, Seat, Verdict
+from games.results.enums import ConfirmationRule, GameAuditKind, GameState, VerdictKind, VerdictMeans
+from games.results.models import ClubConfirmation, Game, Seat, Verdict
 from games.results.services.errors import GameIsVoidError, VersionConflictError
 from games.results.services.proofs import Proof, device_in
 from games.results.services.rights import voice_for
 from games.results.services.seats import hold_seat
 from games.results.services.status import refresh_state
-from games.results.services.verdict_log import add_word, close_words, open_disputes, write_word
+from games.results.services.verdict_log import add_verdict, close_verdicts, open_disputes, write_verdict
 from games.results.signals import game_coming_back
-
-
-@transaction.atomic
-def change_counting(
-    *, actor: Actor, club: Club, rule: CountingRule, silence_days: int, links_count: bool = True
-) -> ClubCounting:
-    """Games that wait are looked at anew; what counts already keeps counting under a stricter rule."""
-    require(actor, "games.change_counting", club)
-    counting, _ = ClubCounting.objects.update_or_create(
-        club=club, defaults={"rule": rule, "silence_days": silence_days, "links_count": links_count}
-    )
-    waiting = Game.objects.select_for_update().filter(club=club, state=GameState.SUBMITTED)
-    for game in waiting.order_by("pk"):
-        refresh_state(game)
-    return counting
 
 
 class NothingDisputedError(UserError):
@@ -63,6 +36,22 @@ def confirm_result(*, actor: Actor, seat: Seat, version: int, proof: Proof | Non
     answers for the seat, and what `voice_for` raises.
     """
     return _judge(actor, seat, version, VerdictKind.CONFIRMED, [], proof or Proof())
+
+
+def _judge(
+    actor: Actor, seat: Seat, version: int, kind: VerdictKind, objections: list[dict[str, str]], proof: Proof
+) -> Verdict:
+    game = Game.objects.select_for_update().get(pk=seat.game_id)
+    voice = voice_for(actor=actor, game=game, index=seat.index, proof=proof)
+    if game.state == GameState.VOID:
+        raise GameIsVoidError
+    if game.version != version:
+        raise VersionConflictError
+    if voice.means != VerdictMeans.ACCOUNT:
+        hold_seat(voice)
+    verdict = add_verdict(game, voice, kind, objections)
+    refresh_state(game)
+    return verdict
 
 
 @transaction.atomic
@@ -84,13 +73,17 @@ def withdraw_dispute(*, actor: Actor, game: Game, proof: Proof | None = None) ->
     """
     game = Game.objects.select_for_update().get(pk=game.pk)
     device = device_in(game, proof.device if proof else "")
-    own = [word for word in open_disputes(game) if speaks_again(actor=actor, device=device, word=word)]
+    own = [
+        verdict
+        for verdict in open_disputes(game)
+        if speaks_again(actor=actor, device=device, verdict=verdict)
+    ]
     if not own:
         raise NothingDisputedError
-    close_words(own)
+    close_verdicts(own)
     last = own[-1]
     account = actor if actor.is_authenticated else None
-    write_word(
+    write_verdict(
         game,
         index=last.index,
         player=last.player,
@@ -104,28 +97,12 @@ def withdraw_dispute(*, actor: Actor, game: Game, proof: Proof | None = None) ->
     return game
 
 
-def speaks_again(*, actor: Actor, device: str, word: Verdict) -> bool:
+def speaks_again(*, actor: Actor, device: str, verdict: Verdict) -> bool:
     """Whether it was them who said it; `device` is as the game knows it."""
     account = actor.pk if actor.is_authenticated else None
-    by_account = word.account_id == account or (word.player and word.player.account_id == account)
-    by_phone = bool(device) and word.device == device and word.means != VerdictMeans.ACCOUNT
+    by_account = verdict.account_id == account or (verdict.player and verdict.player.account_id == account)
+    by_phone = bool(device) and verdict.device == device and verdict.means != VerdictMeans.ACCOUNT
     return bool(account and by_account) or by_phone
-
-
-def _judge(
-    actor: Actor, seat: Seat, version: int, kind: VerdictKind, objections: list[dict[str, str]], proof: Proof
-) -> Verdict:
-    game = Game.objects.select_for_update().get(pk=seat.game_id)
-    voice = voice_for(actor=actor, game=game, index=seat.index, proof=proof)
-    if game.state == GameState.VOID:
-        raise GameIsVoidError
-    if game.version != version:
-        raise VersionConflictError
-    if voice.means != VerdictMeans.ACCOUNT:
-        hold_seat(voice)
-    word = add_word(game, voice, kind, objections)
-    refresh_state(game)
-    return word
 
 
 @transaction.atomic
@@ -141,19 +118,12 @@ def settle_game(*, actor: Actor, game: Game, version: int) -> Game:
         raise VersionConflictError
     disputes = open_disputes(game)
     if not game.settled or disputes:
-        close_words(disputes)
+        close_verdicts(disputes)
         game.settled = True
         game.save(update_fields=["settled"])
         refresh_state(game)
-        game.events.create(kind=GameEventKind.SETTLED, account=account_of(actor))
+        game.audit_records.create(kind=GameAuditKind.SETTLED, account=account_of(actor))
     return game
-
-
-def take_out(game: Game, account: User | None) -> None:
-    """Of a game that is locked: it counts nowhere, and nothing is deleted. Twice is once."""
-    if game.state != GameState.VOID:
-        refresh_state(game, voided=True)
-        game.events.create(kind=GameEventKind.VOIDED, account=account)
 
 
 @transaction.atomic
@@ -165,6 +135,18 @@ def void_game(*, actor: Actor, game: Game) -> Game:
     return game
 
 
+def take_out(game: Game, account: User | None) -> None:
+    """Of a game that is locked: it counts nowhere, and nothing is deleted. Twice is once.
+
+    Without asking for the right to: for `void_game`, which has asked, and for a second result of a table or of a game
+    of the schedule (`keep_beside`). Whoever may enter the result there has no right to take out games, and it is not
+    them who take it out.
+    """
+    if game.state != GameState.VOID:
+        refresh_state(game, voided=True)
+        game.audit_records.create(kind=GameAuditKind.VOIDED, account=account)
+
+
 @transaction.atomic
 def restore_game(*, actor: Actor, game: Game) -> Game:
     """The state it would have without having been voided. Raises what receivers of `game_coming_back` raise."""
@@ -173,5 +155,20 @@ def restore_game(*, actor: Actor, game: Game) -> Game:
     if game.state == GameState.VOID:
         game_coming_back.send(sender=Game, game=game)
         refresh_state(game, voided=False)
-        game.events.create(kind=GameEventKind.RESTORED, account=account_of(actor))
+        game.audit_records.create(kind=GameAuditKind.RESTORED, account=account_of(actor))
     return game
+
+
+@transaction.atomic
+def change_confirmation(
+    *, actor: Actor, club: Club, rule: ConfirmationRule, silence_days: int, links_count: bool = True
+) -> ClubConfirmation:
+    """Games that wait are looked at anew; what counts already keeps counting under a stricter rule."""
+    require(actor, "games.change_confirmation", club)
+    club_rule, _ = ClubConfirmation.objects.update_or_create(
+        club=club, defaults={"rule": rule, "silence_days": silence_days, "links_count": links_count}
+    )
+    waiting = Game.objects.select_for_update().filter(club=club, state=GameState.SUBMITTED)
+    for game in waiting.order_by("pk"):
+        refresh_state(game)
+    return club_rule

@@ -1,6 +1,5 @@
-"""The phone or computer somebody uses, known by a cookie; it stays the same when people sign in and out on it.
-
-Finding a game for whoever asks: what they may not see does not exist for them.
+"""Finding a game for whoever asks, by account or by the phone they hold: what they may not see does not exist for
+them.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,4 @@
-"""A game as one row of a list.
-
-All games one may find, filtered and sorted.
-"""
+"""All games one may find, filtered and sorted, and a game as one row of a list."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -75,7 +72,7 @@ def _written(seats: Iterable[SeatColumn]) -> str:
     write = writer()
     return "".join(
         f'<li><span class="number">{seat.rank}.</span> '
-        f"{clan_swatch(seat.swatch, label=seat.dimension) if seat.swatch else ''} "
+        f"{clan_swatch(seat.swatch, label=seat.faction) if seat.swatch else ''} "
         f'<span class="game-row-name">{escaped(seat.name)}</span> '
         f'<span class="number">{write(seat.total, 0)}</span></li>'
         for seat in seats
@@ -86,7 +83,7 @@ def browse(request: HttpRequest) -> HttpResponse:
     player = chosen_player(request)
     form = GameFilterForm(request.GET, viewer=request.user, club=chosen_club(request), player=player)
     try:
-        page = page_of_rows(viewer=request.user, wanted=form.wanted(), cursor=request.GET.get("cursor", ""))
+        page = page_of_rows(viewer=request.user, filters=form.filters(), cursor=request.GET.get("cursor", ""))
     except BadCursorError:
         raise Http404 from None
     context = {

@@ -57,7 +57,7 @@ class GameFilterForm(forms.Form):
         if club and (club.slug, club.name) not in clubs:
             clubs.append((club.slug, club.name))
         self._offer("club", clubs)
-        self.fields["dimension"].label = dimension_names()
+        self.fields["dimension"].label = faction_names()
         known = [system.description.key for system in registry.systems()]
         system = data.get("system") if data.get("system") in known else None
         for name, choices in _offered_by_rules(system, get_language()).items():
@@ -66,7 +66,7 @@ class GameFilterForm(forms.Form):
     def _offer(self, name: str, choices: Choices) -> None:
         self.fields[name].choices = [("", ANY), *choices]  # type: ignore[attr-defined]
 
-    def wanted(self) -> GameFilter:
+    def filters(self) -> GameFilter:
         """What can be understood of the address; a filter that cannot is shown with its error and left out."""
         self.full_clean()
         given = {key: value for key, value in self.cleaned_data.items() if value not in (None, "")}
@@ -78,7 +78,7 @@ class GameFilterForm(forms.Form):
             club=self.chosen_club,
             player=self.chosen_player,
             name=given.get("name", ""),
-            dimension=given.get("dimension", ""),
+            faction=given.get("dimension", ""),
             seats=given.get("seats"),
             option=(option[0], option[2]) if option[2] else None,
             state=given.get("state", ""),
@@ -94,37 +94,47 @@ class GameFilterForm(forms.Form):
 @lru_cache(maxsize=100)
 def _offered_by_rules(system: str | None, _language: str | None) -> Mapping[str, Choices]:
     """Kept in each language: to name them anew for every visitor took a tenth of the time of the page."""
-    descriptions = [one.description for one in registry.systems()]
-    wanted = [one for one in descriptions if one.key == system] or descriptions
-    most = max(one.most_seats for one in descriptions)
+    descriptions = [description.description for description in registry.systems()]
+    chosen = [description for description in descriptions if description.key == system] or descriptions
+    most = max(description.most_seats for description in descriptions)
     return {
-        "system": [(one.key, str(label(one.key, f"system.{one.key}"))) for one in descriptions],
-        "dimension": _by_system(wanted, _dimensions),
-        "option": _by_system(wanted, _options),
+        "system": [
+            (description.key, str(label(description.key, f"system.{description.key}")))
+            for description in descriptions
+        ],
+        "dimension": _by_system(chosen, _factions),
+        "option": _by_system(chosen, _options),
         "seats": [(number, number) for number in range(1, most + 1)],
     }
 
 
 def _by_system(descriptions: Iterable[Any], choices_of: Any) -> Choices:
     """Grouped by game system; without groups when there is only one."""
-    groups = [(str(label(one.key, f"system.{one.key}")), choices_of(one)) for one in descriptions]
+    groups = [
+        (str(label(description.key, f"system.{description.key}")), choices_of(description))
+        for description in descriptions
+    ]
     groups = [(name, choices) for name, choices in groups if choices]
     return groups[0][1] if len(groups) == 1 else groups
 
 
-def dimension_names() -> str:
+def faction_names() -> str:
     """What the systems call that by which statistics are kept."""
-    return _dimension_names(get_language())
+    return _faction_names(get_language())
 
 
 @lru_cache(maxsize=100)
-def _dimension_names(_language: str | None) -> str:
+def _faction_names(_language: str | None) -> str:
     known = [system.description for system in registry.systems()]
-    names = [str(label(one.key, f"field.{one.dimension}")) for one in known if one.dimension]
+    names = [
+        str(label(description.key, f"field.{description.dimension}"))
+        for description in known
+        if description.dimension
+    ]
     return " / ".join(dict.fromkeys(names))
 
 
-def _dimensions(description: Any) -> Choices:
+def _factions(description: Any) -> Choices:
     fields = [field for field in description.seat if field.key == description.dimension]
     return [
         (choice, str(label(description.key, f"choice.{field.key}.{choice}")))

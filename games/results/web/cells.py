@@ -56,7 +56,7 @@ def content(system: str, scope: str, key: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
-        return ", ".join(_choice(system, key, one) for one in value)
+        return ", ".join(_choice(system, key, choice) for choice in value)
     field = _fields(system).get((scope, key))
     if field and field.kind == "choice":
         return _choice(system, key, value)

@@ -12,13 +12,13 @@ from games.results.web.browse import rows_of
 from games.results.web.sections import SectionedPage, sections_context
 
 RECENT_GAMES = 5
-OFFERED = ["games.record_in_club", "games.record_for_others", "games.change_counting"]
+OFFERED = ["games.record_in_club", "games.record_for_others", "games.change_confirmation"]
 
 
 def club_home(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     context = home_context(request, club)
-    recent = page_of_rows(viewer=request.user, wanted=GameFilter(club=club), size=RECENT_GAMES)
+    recent = page_of_rows(viewer=request.user, filters=GameFilter(club=club), size=RECENT_GAMES)
     context["recent_games"] = rows_of(recent.rows, request.user)
     context["leaders"] = club_leaders(club=club, members=context["roles"], viewer=request.user)
     context["may"] |= answers(request.user, OFFERED, club)

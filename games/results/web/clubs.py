@@ -1,7 +1,4 @@
-"""How a club decides that a game counts.
-
-Save a game that has no club into one.
-"""
+"""Save a game that has no club into one, and choose how a club decides that a game counts."""
 
 from typing import Any
 
@@ -18,33 +15,14 @@ from games.clubs.selectors.clubs import clubs_of_viewer
 from games.clubs.web.access import club_allowing, signed_in_player
 from games.players.models import Player
 from games.players.names import normalised
-from games.results.models import ClubCounting, Game, Seat
+from games.results.models import ClubConfirmation, Game, Seat
 from games.results.services.clubs import SeatOfAnotherError, Sitter, adopt_game
 from games.results.services.rights import OtherSeatError
-from games.results.services.verdicts import change_counting
+from games.results.services.verdicts import change_confirmation
 from games.results.web.access import acting_on_a_version, expected_version, find_game, may_save_here
-from games.results.web.forms import CountingForm
+from games.results.web.forms import ConfirmationForm
 from games.results.web.proofs import proof_of
 from games.results.web.seats import columns_of
-
-
-@signed_in_player
-def counting(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_allowing(request, slug, "games.change_counting")
-    present = ClubCounting.objects.filter(club=club).first() or ClubCounting(club=club)
-    form = CountingForm(request.POST or None, instance=present)
-    if request.method == "POST" and form.is_valid():
-        change_counting(
-            actor=request.user,
-            club=club,
-            rule=form.rule(),
-            silence_days=form.cleaned_data["silence_days"],
-            links_count=form.cleaned_data["links_count"],
-        )
-        messages.success(request, _("Saved."))
-        return redirect(club)
-    return render(request, "results/life/counting.html", {"club": club, "form": form})
-
 
 NAME_ONLY, NEW_GUEST = "name", "guest"
 
@@ -62,7 +40,7 @@ class SeatingForm(forms.Form):
             if may_add:
                 choices.append((NEW_GUEST, _("A new guest, %(name)s") % {"name": seat.name}))
             choices += [(member.public_id, member.name) for member in members]
-            known = [one for one in members if normalised(one.name) == normalised(seat.name)]
+            known = [member for member in members if normalised(member.name) == normalised(seat.name)]
             default = known[0].public_id if len(known) == 1 else (NEW_GUEST if may_add else NAME_ONLY)
             self.fields[f"seat_{seat.index}"] = forms.ChoiceField(
                 label=seat.name, choices=choices, initial=default
@@ -118,3 +96,21 @@ def _form(request: HttpRequest, game: Game, club: Club) -> SeatingForm:
         members=list(members),
         may_add=may(request.user, "clubs.add_guest", club),
     )
+
+
+@signed_in_player
+def edit_confirmation(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_allowing(request, slug, "games.change_confirmation")
+    present = ClubConfirmation.objects.filter(club=club).first() or ClubConfirmation(club=club)
+    form = ConfirmationForm(request.POST or None, instance=present)
+    if request.method == "POST" and form.is_valid():
+        change_confirmation(
+            actor=request.user,
+            club=club,
+            rule=form.rule(),
+            silence_days=form.cleaned_data["silence_days"],
+            links_count=form.cleaned_data["links_count"],
+        )
+        messages.success(request, _("Saved."))
+        return redirect(club)
+    return render(request, "results/life/confirmation.html", {"club": club, "form": form})

@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy
 
 from caledonia_site.common.forms.widgets import StepperInput
-from games.results.enums import CountingRule
-from games.results.models import ClubCounting, Game
+from games.results.enums import ConfirmationRule
+from games.results.models import ClubConfirmation, Game
 from games.systems import label
 from scoring import registry
 
@@ -45,14 +45,14 @@ class DisputeForm(forms.Form):
 
     def objections(self) -> dict[str, str]:
         """By line key, "" for the whole."""
-        said = {key: self.cleaned_data[f"line_{key}"] for key in self.lines}
-        said[""] = self.cleaned_data["whole"]
-        return {key: comment for key, comment in said.items() if comment}
+        comments = {key: self.cleaned_data[f"line_{key}"] for key in self.lines}
+        comments[""] = self.cleaned_data["whole"]
+        return {key: comment for key, comment in comments.items() if comment}
 
 
-class CountingForm(forms.ModelForm):
+class ConfirmationForm(forms.ModelForm):
     class Meta:
-        model = ClubCounting
+        model = ClubConfirmation
         fields = ["rule", "silence_days", "links_count"]
         widgets = {"rule": forms.RadioSelect, "silence_days": StepperInput}
         help_texts = {
@@ -68,5 +68,5 @@ class CountingForm(forms.ModelForm):
             ),
         }
 
-    def rule(self) -> CountingRule:
-        return CountingRule(self.cleaned_data["rule"])
+    def rule(self) -> ConfirmationRule:
+        return ConfirmationRule(self.cleaned_data["rule"])

@@ -16,36 +16,35 @@ from games.players.models import Player, User
 from games.players.models.player import ShownPlayer
 from games.players.viewers import Viewer
 from games.results.enums import VerdictMeans
-from games.results.models import Game, GameEvent, SheetVersion, Verdict
+from games.results.models import Game, GameAuditRecord, SheetVersion, Verdict
 from games.results.selectors.games import reads_every_name
 from games.results.selectors.history import (
     BY_LINK,
     CellChange,
     Devices,
     VersionChanges,
+    audit_records_of,
     changes_between,
     devices_of,
-    events_of,
     history_of,
-    words_of,
+    verdicts_of,
 )
 from games.results.web.access import find_game
 from games.results.web.cells import BLANK, Change, change_in_words
-from games.results.web.game import Dispute, told_disputes
+from games.results.web.game import Dispute, describe_disputes
 from games.results.web.proofs import may_correct_here, may_see_history_here
 from games.results.web.seats import columns_of
 
 _PERSON = re.compile(r"people\[(\d+)\]\.(player|name)$")
 # The sheet may repeat the typed name, which only the list of people shows as each viewer may know it.
 _NAME_ON_SHEET = re.compile(r"seats\[\d+\]\.player$")
-
 People = Mapping[str, ShownPlayer]
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """A version of the sheet, an event, or what somebody said of the result. `agreed` are those whose word it was to
-    enter that version; `differs`: the game says something else now.
+class HistoryItem:
+    """A version of the sheet, an audit record, or what somebody said of the result. `agreed` are those who
+    confirmed that version by entering it; `differs`: the game says something else now.
     """
 
     at: datetime
@@ -56,12 +55,12 @@ class HistoryEntry:
     is_current: bool = False
     differs: bool = False
     agreed: tuple[ShownPlayer, ...] = ()
-    event: GameEvent | None = None
-    word: "Word | None" = None
+    record: GameAuditRecord | None = None
+    given: "ShownVerdict | None" = None
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ShownVerdict:
     """How somebody spoke. `shown_by` is who handed out the link or code, None for a browser without an account;
     `freed` whose seat was freed.
     """
@@ -82,25 +81,25 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     concerned = corrects or may(request.user, "games.see_objections", game)
     context = {
         "game": game,
-        "entries": _entries(game, request.user, sees_objections=concerned),
+        "history": _items(game, request.user, sees_objections=concerned),
         "may_undo": corrects,
     }
     return render(request, "results/life/history.html", context)
 
 
-def _entries(game: Game, viewer: Viewer, *, sees_objections: bool) -> list[HistoryEntry]:
+def _items(game: Game, viewer: Viewer, *, sees_objections: bool) -> list[HistoryItem]:
     """Newest first."""
-    told, events, words = history_of(game), events_of(game), words_of(game)
-    versions = [step.version for step in told]
-    accounts = [version.author for version in versions] + [event.account for event in events]
-    accounts += [account for word in words for account in (word.account, word.shown_by)]
-    spoke = [word.player.public_id for word in words if word.player]
+    steps, records, verdicts = history_of(game), audit_records_of(game), verdicts_of(game)
+    versions = [step.version for step in steps]
+    accounts = [version.author for version in versions] + [record.account for record in records]
+    accounts += [account for verdict in verdicts for account in (verdict.account, verdict.shown_by)]
+    spoke = [verdict.player.public_id for verdict in verdicts if verdict.player]
     people = _people(game, versions, accounts, viewer, spoke)
     names = [column.name for column in columns_of(game)]
     reads_everything = reads_every_name(game)
-    entries = []
-    for position, step in enumerate(told):
-        earlier = told[position + 1].version if position + 1 < len(told) else None
+    items = []
+    for position, step in enumerate(steps):
+        earlier = steps[position + 1].version if position + 1 < len(steps) else None
         changes = [
             *_moves(earlier, step, people, reads_everything=reads_everything),
             *(
@@ -109,8 +108,8 @@ def _entries(game: Game, viewer: Viewer, *, sees_objections: bool) -> list[Histo
                 if not _is_about_people(change)
             ),
         ]
-        entries.append(
-            HistoryEntry(
+        items.append(
+            HistoryItem(
                 at=step.version.created_at,
                 author=_shown(step.version.author, people),
                 version=step.version,
@@ -119,44 +118,44 @@ def _entries(game: Game, viewer: Viewer, *, sees_objections: bool) -> list[Histo
                 is_current=step.version.number == game.version,
                 differs=any(changes_between(step.version, versions[0])),
                 agreed=tuple(
-                    _speaker(word, people)
-                    for word in words
-                    if word.means == VerdictMeans.ENTRY and word.version == step.version.number
+                    _speaker(verdict, people)
+                    for verdict in verdicts
+                    if verdict.means == VerdictMeans.ENTRY and verdict.version == step.version.number
                 ),
             )
         )
-    entries += [
-        HistoryEntry(at=event.at, author=_shown(event.account, people), event=event) for event in events
+    items += [
+        HistoryItem(at=record.at, author=_shown(record.account, people), record=record) for record in records
     ]
-    devices = devices_of(versions, words)
-    entries += [
-        _said(game, word, people, devices, sees_objections=sees_objections)
-        for word in words
-        if word.means != VerdictMeans.ENTRY
+    devices = devices_of(versions, verdicts)
+    items += [
+        _verdict_item(game, verdict, people, devices, sees_objections=sees_objections)
+        for verdict in verdicts
+        if verdict.means != VerdictMeans.ENTRY
     ]
-    return sorted(entries, key=lambda entry: entry.at, reverse=True)
+    return sorted(items, key=lambda item: item.at, reverse=True)
 
 
-def _said(
-    game: Game, word: Verdict, people: People, devices: Devices, *, sees_objections: bool
-) -> HistoryEntry:
-    speaker, is_freed = _speaker(word, people), word.means == VerdictMeans.FREED
-    told = Word(
-        verdict=word,
+def _verdict_item(
+    game: Game, verdict: Verdict, people: People, devices: Devices, *, sees_objections: bool
+) -> HistoryItem:
+    speaker, is_freed = _speaker(verdict, people), verdict.means == VerdictMeans.FREED
+    given = ShownVerdict(
+        verdict=verdict,
         freed=speaker if is_freed else None,
-        device=_device(word.device, devices),
-        shown_by=_shown(word.shown_by, people),
-        by_link=word.means in BY_LINK,
-        objections=told_disputes(game, [word]) if sees_objections else (),
+        device=_device(verdict.device, devices),
+        shown_by=_shown(verdict.shown_by, people),
+        by_link=verdict.means in BY_LINK,
+        objections=describe_disputes(game, [verdict]) if sees_objections else (),
     )
-    author = _shown(word.account, people) if is_freed else speaker
-    return HistoryEntry(at=word.given_at, author=author, word=told)
+    author = _shown(verdict.account, people) if is_freed else speaker
+    return HistoryItem(at=verdict.given_at, author=author, given=given)
 
 
-def _speaker(word: Verdict, people: People) -> ShownPlayer:
-    if word.player:
-        return people.get(word.player.public_id) or ShownPlayer.nameless()
-    return ShownPlayer(name=word.name or _("Seat %(number)s") % {"number": word.index + 1})
+def _speaker(verdict: Verdict, people: People) -> ShownPlayer:
+    if verdict.player:
+        return people.get(verdict.player.public_id) or ShownPlayer.nameless()
+    return ShownPlayer(name=verdict.name or _("Seat %(number)s") % {"number": verdict.index + 1})
 
 
 def _device(device: str, devices: Devices) -> str:

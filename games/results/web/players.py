@@ -1,7 +1,4 @@
-"""A player's games in figures, for their page.
-
-A player's page, and one's own.
-"""
+"""A player's page with their games in figures, and one's own."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -37,9 +34,9 @@ from games.results.selectors.players import (
     record_of,
 )
 from games.results.web.browse import rows_of
-from games.results.web.browse_forms import dimension_names
+from games.results.web.browse_forms import faction_names
 from games.results.web.sections import SectionedPage, sections_context
-from games.results.wording import dimension_label
+from games.results.wording import faction_label
 from games.systems import label
 from games.systems.swatches import swatch_of
 from games.systems.templatetags.systems import clan_swatch
@@ -49,38 +46,53 @@ RECENT_GAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class TallyRow:
-    """`swatch` is the name of a pattern where the dimension has one."""
+    """`swatch` is the name of a pattern where the faction has one."""
 
     tally: Tally
     label: str
     swatch: str
 
 
+class OwnPlayerForm(forms.Form):
+    name = PlayerNameField(
+        label=gettext_lazy("Name"), max_length=80, help_text=gettext_lazy("The name others see at the table.")
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who sees your name and page"),
+        choices=PageVisibility.choices,
+        initial=PageVisibility.PUBLIC,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Everyone else meets “a player”, on every page and in every export."),
+    )
+
+
 def record_context(player: Player, viewer: Viewer) -> dict[str, Any]:
-    """`systems`, `dimensions` and `opponents` are rows of tables, written here: as templates, these forty rows would
+    """`systems`, `factions` and `opponents` are rows of tables, written here: as templates, these forty rows would
     take a third of the time of the page.
     """
     played = played_seats(player=player, viewer=viewer)
     record = record_of(counted(played))
     ranks = {seat.game_id: seat.rank for seat in counted(played)}
     all_address = f"{reverse('games:browse')}?player={player.public_id}"
-    systems = [TallyRow(one, str(label(one.system, f"system.{one.system}")), "") for one in record.systems]
+    systems = [
+        TallyRow(tally, str(label(tally.system, f"system.{tally.system}")), "") for tally in record.systems
+    ]
     return {
         "record": record,
         "systems": _written_tallies(systems, all_address),
-        "dimensions": _written_tallies(map(_dimension, record.dimensions), all_address),
-        "favourite": _dimension(record.favourite) if record.favourite else None,
-        "strongest": _dimension(record.strongest) if record.strongest else None,
-        "dimension_names": dimension_names(),
+        "factions": _written_tallies(map(_faction_row, record.factions), all_address),
+        "favourite": _faction_row(record.favourite) if record.favourite else None,
+        "strongest": _faction_row(record.strongest) if record.strongest else None,
+        "faction_names": faction_names(),
         "opponents": _written_opponents(head_to_head(player=player, viewer=viewer, ranks=ranks)),
         "recent_games": rows_of(latest_games(played, most=RECENT_GAMES), viewer),
         "all_address": all_address,
     }
 
 
-def _dimension(tally: Tally) -> TallyRow:
-    swatch = swatch_of(tally.system, tally.dimension)
-    return TallyRow(tally, dimension_label(tally.system, tally.dimension), swatch)
+def _faction_row(tally: Tally) -> TallyRow:
+    swatch = swatch_of(tally.system, tally.faction)
+    return TallyRow(tally, faction_label(tally.system, tally.faction), swatch)
 
 
 def _written_tallies(rows: Iterable[TallyRow], all_address: str) -> SafeString:
@@ -90,8 +102,8 @@ def _written_tallies(rows: Iterable[TallyRow], all_address: str) -> SafeString:
 def _written_tally(row: TallyRow, all_address: str) -> str:
     tally, write = row.tally, writer()
     swatch = clan_swatch(row.swatch) if row.swatch else ""
-    dimension = f"&dimension={tally.dimension}" if tally.dimension else ""
-    address = escaped(f"{all_address}&system={tally.system}{dimension}&sort=highest")
+    faction = f"&dimension={tally.faction}" if tally.faction else ""
+    address = escaped(f"{all_address}&system={tally.system}{faction}&sort=highest")
     figures = [
         write(tally.games, 0),
         write(tally.wins, 0),
@@ -103,6 +115,10 @@ def _written_tally(row: TallyRow, all_address: str) -> str:
         f'<tr><th scope="row"><span class="labelled">{swatch} <a href="{address}">{escaped(row.label)}</a></span></th>'
         f"{_cells(figures)}</tr>"
     )
+
+
+def _cells(figures: Iterable[str]) -> str:
+    return "".join(f'<td class="figure">{figure}</td>' for figure in figures)
 
 
 def _written_opponents(rows: Iterable[HeadToHead]) -> SafeString:
@@ -119,10 +135,6 @@ def _written_opponents(rows: Iterable[HeadToHead]) -> SafeString:
 def _opponent(shown: ShownPlayer) -> str:
     name = escaped(shown.name)
     return f'<a href="{escaped(shown.address)}">{name}</a>' if shown.address else name
-
-
-def _cells(figures: Iterable[str]) -> str:
-    return "".join(f'<td class="figure">{figure}</td>' for figure in figures)
 
 
 def player_page(request: HttpRequest, key: str) -> HttpResponse:
@@ -142,19 +154,6 @@ def player_page(request: HttpRequest, key: str) -> HttpResponse:
         **sections_context(SectionedPage.PLAYER, request, player),
     }
     return render(request, "results/browse/player_page.html", context)
-
-
-class OwnPlayerForm(forms.Form):
-    name = PlayerNameField(
-        label=gettext_lazy("Name"), max_length=80, help_text=gettext_lazy("The name others see at the table.")
-    )
-    visibility = forms.ChoiceField(
-        label=gettext_lazy("Who sees your name and page"),
-        choices=PageVisibility.choices,
-        initial=PageVisibility.PUBLIC,
-        widget=forms.RadioSelect,
-        help_text=gettext_lazy("Everyone else meets “a player”, on every page and in every export."),
-    )
 
 
 @login_required

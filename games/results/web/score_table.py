@@ -1,8 +1,6 @@
-"""The lines of a score sheet, seats across, and their markup.
+"""The final table of a game, lines down and seats across, with its explanations and where each seat's VP came from.
 
 The markup is no template: sixty cells of three tags each took half the time of a game's page.
-
-The final table of a game, its explanations, and where each seat's VP came from.
 """
 
 from collections.abc import Sequence
@@ -21,6 +19,8 @@ from scoring import registry
 from scoring.types import Breakdown, ScoreLine
 
 NOTHING = '<span class="muted">–</span>'
+# A chart tells so many series apart; the smallest beyond that are joined.
+MOST_SERIES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +89,6 @@ class RoundRows:
         )
 
 
-def _written_cell(row: LineRow, place: int, write: Write) -> str:
-    cell = row.cells[place]
-    if cell is None:
-        return NOTHING
-    quantity = "" if cell.quantity is None else f'<span class="quantity">{write(cell.quantity, 0)}</span> '
-    vp = write(cell.vp, 0)
-    return quantity + (explanation(vp, row.label, cell.how, "how", row.anchor, place) if cell.how else vp)
-
-
-# A chart tells so many series apart; the smallest beyond that are joined.
-MOST_SERIES = 10
-
-
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
     columns: Sequence[SeatColumn]
@@ -121,7 +108,7 @@ def score_table(game: Game, version: SheetVersion | None, columns: Sequence[Seat
         return _stored_table(game, columns)
     names = [column.name for column in columns]
     order = list(dict.fromkeys((line.round, line.key) for seat in scored.seats for line in seat.lines))
-    found = [{(line.round, line.key): line for line in seat.lines} for seat in scored.seats]
+    lines_by_seat = [{(line.round, line.key): line for line in seat.lines} for seat in scored.seats]
     positions = {
         line.key: position for position, line in enumerate(registry.get(game.system).description.lines)
     }
@@ -136,7 +123,7 @@ def score_table(game: Game, version: SheetVersion | None, columns: Sequence[Seat
                 str(label(game.system, f"line.{key}")),
                 tuple(
                     _cell(game.system, lines.get((name, key)), names, seat)
-                    for seat, lines in zip(names, found, strict=True)
+                    for seat, lines in zip(names, lines_by_seat, strict=True)
                 ),
             )
             for key in keys
@@ -217,3 +204,12 @@ def _joined(system: str, worth: dict[str, list[int]]) -> tuple[list[str], list[l
         series.append(_("Other lines"))
         parts.append([sum(values) for values in zip(*(worth[key] for key in small), strict=True)])
     return series, parts
+
+
+def _written_cell(row: LineRow, place: int, write: Write) -> str:
+    cell = row.cells[place]
+    if cell is None:
+        return NOTHING
+    quantity = "" if cell.quantity is None else f'<span class="quantity">{write(cell.quantity, 0)}</span> '
+    vp = write(cell.vp, 0)
+    return quantity + (explanation(vp, row.label, cell.how, "how", row.anchor, place) if cell.how else vp)

@@ -1,6 +1,5 @@
-"""The seats of a game as columns of its tables: who sits there, as the viewer may know it.
-
-What a game was played with: options, set-up, the pieces of each seat, and the circumstances.
+"""The seats of a game as columns of its tables, as the viewer may know who sits there; and what it was played with:
+options, set-up, the pieces of each seat, and the circumstances.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,20 +12,23 @@ from django.utils.translation import pgettext
 from caledonia_site.common.formatting import format_date, format_number
 from games.results.models import Game, Seat, SheetVersion
 from games.results.web.cells import content
-from games.results.wording import SeatLike, dimension_label, seat_name
+from games.results.wording import SeatLike, faction_label, seat_name
 from games.systems import label
 from games.systems.swatches import swatch_of
 from scoring import registry
 
+# Facts of a seat stand in this section of every system's sheet.
+SEAT_SECTION = "seat"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatColumn:
-    """`swatch` is the name of a pattern where the seat's dimension has one."""
+    """`swatch` is the name of a pattern where the seat's faction has one."""
 
     index: int
     name: str
     address: str | None
-    dimension: str
+    faction: str
     swatch: str
     total: int
     rank: int
@@ -36,11 +38,16 @@ class SeatColumn:
 
 class SeatWithResult(SeatLike, Protocol):
     @property
-    def dimension(self) -> str: ...
+    def faction(self) -> str: ...
     @property
     def total(self) -> int: ...
     @property
     def rank(self) -> int: ...
+
+
+class Fact(NamedTuple):
+    name: str
+    value: str
 
 
 def columns_of(game: Game, *, own: Seat | None = None) -> list[SeatColumn]:
@@ -57,21 +64,12 @@ def column_of(seat: SeatWithResult, system: str) -> SeatColumn:
         index=seat.index,
         name=seat_name(seat, system),
         address=shown.address if (shown := seat.shown) else None,
-        dimension=dimension_label(system, seat.dimension),
-        swatch=swatch_of(system, seat.dimension),
+        faction=faction_label(system, seat.faction),
+        swatch=swatch_of(system, seat.faction),
         total=seat.total,
         rank=seat.rank,
         is_bot=seat.is_bot,
     )
-
-
-# Facts of a seat stand in this section of every system's sheet.
-SEAT_SECTION = "seat"
-
-
-class Fact(NamedTuple):
-    name: str
-    value: str
 
 
 def options_of(game: Game, version: SheetVersion | None) -> list[Fact]:
@@ -100,10 +98,18 @@ def set_up_of(game: Game, version: SheetVersion | None) -> list[Fact]:
     ]
 
 
+def _entered(system: str, scope: str, fields: Sequence[Any], given: dict[str, Any]) -> Iterator[Fact]:
+    for field in fields:
+        if given.get(field.key) not in (None, [], False):
+            yield Fact(
+                str(label(system, f"field.{field.key}")), content(system, scope, field.key, given[field.key])
+            )
+
+
 def seat_facts(
     game: Game, version: SheetVersion | None, columns: Sequence[SeatColumn]
 ) -> list[tuple[SeatColumn, list[Fact]]]:
-    """Colour, turn order and the like, by seat; the dimension stands in the table's head already."""
+    """Colour, turn order and the like, by seat; the faction stands in the table's head already."""
     if version is None:
         return []
     description = registry.get(game.system).description
@@ -112,19 +118,11 @@ def seat_facts(
         for field in description.seat
         if field.section == SEAT_SECTION and field.key != description.dimension
     ]
-    found = [
+    facts_by_seat = [
         (column, list(_entered(game.system, "seats", fields, seat)))
         for column, seat in zip(columns, version.sheet["seats"], strict=False)
     ]
-    return [(column, facts) for column, facts in found if facts]
-
-
-def _entered(system: str, scope: str, fields: Sequence[Any], given: dict[str, Any]) -> Iterator[Fact]:
-    for field in fields:
-        if given.get(field.key) not in (None, [], False):
-            yield Fact(
-                str(label(system, f"field.{field.key}")), content(system, scope, field.key, given[field.key])
-            )
+    return [(column, facts) for column, facts in facts_by_seat if facts]
 
 
 def circumstances_of(game: Game) -> list[Fact]:

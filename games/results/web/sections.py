@@ -1,7 +1,7 @@
 """Sections that areas above games add to the pages of a game, a player and a club.
 
-Ratings, statistics and leagues read games, so a game's page cannot import them. They register a builder when
-they start; the page asks every builder for its section of the thing it shows.
+Ratings, statistics and leagues read games, so a game's page cannot import them. They register a builder when they
+start; the page asks every builder for its section of the object it shows.
 """
 
 from collections.abc import Callable
@@ -45,10 +45,10 @@ def register_section(page: SectionedPage, name: str, builder: Builder, *, order:
     _builders[page][name] = (order, builder)
 
 
-def sections_context(page: SectionedPage, request: HttpRequest, thing: Any) -> dict[str, Any]:
+def sections_context(page: SectionedPage, request: HttpRequest, obj: Any) -> dict[str, Any]:
     """`sections`, those that tell the state, and the `section_styles` they need, for `games/sections/*.html`."""
     ordered = sorted(_builders[page].items(), key=lambda item: (item[1][0], item[0]))
-    built = [builder(request, thing) for _name, (_order, builder) in ordered]
+    built = [builder(request, obj) for _name, (_order, builder) in ordered]
     sections = [section for section in built if section]
     styles = dict.fromkeys(section.stylesheet for section in sections if section.stylesheet)
     return {

@@ -1,7 +1,4 @@
-"""What a game's page needs for sharing: words for messengers and the panel of ways to share.
-
-Pictures, codes and printed sheets of a game.
-"""
+"""Sharing a game: words for messengers, the panel of ways to share, and pictures, codes and printed sheets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,6 +38,11 @@ from games.results.web.share_contents import (
     summary_of,
     title_of,
 )
+
+# Somebody who hides their name is out of the pictures after so many seconds.
+KEPT_SECONDS = 300
+# Belongs to the mark of a picture, so that a new drawing replaces those that were kept.
+DRAWING = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +84,14 @@ def sharing_of(request: HttpRequest, game: Game, *, sat_there: bool = False) -> 
     for_messengers = is_open and not request.user.is_authenticated
     names = names_to_hand_on(request, game, sat_there=sat_there)
     # In the words of whoever shares it, where a messenger would speak another language.
-    words = names | _language(game, get_language())
+    verdicts = names | _language(game, get_language())
     paper = reverse("games:pdf", args=[game.public_id])
     return Sharing(
         title=_title(game),
         summary=summary_of(ranking_of(game)),
-        link=_asking(plain_link(request, game), words),
-        picture=_asking(reverse("games:card_png", args=[game.public_id]), words),
-        drawing=_asking(reverse("games:card_svg", args=[game.public_id]), words),
+        link=_asking(plain_link(request, game), verdicts),
+        picture=_asking(reverse("games:card_png", args=[game.public_id]), verdicts),
+        drawing=_asking(reverse("games:card_svg", args=[game.public_id]), verdicts),
         code=_asking(reverse("games:qr", args=[game.public_id]), names),
         paper=_asking(paper, names),
         letter=_asking(paper, names | {"paper": "letter"}),
@@ -101,15 +103,6 @@ def sharing_of(request: HttpRequest, game: Game, *, sat_there: bool = False) -> 
         names_guests=bool(names),
         messenger=_messenger_card(request, game) if for_messengers else None,
     )
-
-
-def plain_link(request: HttpRequest, game: Game) -> str:
-    return request.build_absolute_uri(game.get_absolute_url())
-
-
-def shared_link(request: HttpRequest, game: Game) -> str:
-    """As the reader hands it on, in no particular language."""
-    return _asking(plain_link(request, game), names_to_hand_on(request, game))
 
 
 def _asking(address: str, query: dict[str, str]) -> str:
@@ -140,20 +133,18 @@ def _title(game: Game) -> str:
     return f"{title_of(game)}, {format_date(game.played_on)}"
 
 
-# Somebody who hides their name is out of the pictures after so many seconds.
-KEPT_SECONDS = 300
-# Belongs to the mark of a picture, so that a new drawing replaces those that were kept.
-DRAWING = 1
+def plain_link(request: HttpRequest, game: Game) -> str:
+    return request.build_absolute_uri(game.get_absolute_url())
+
+
+def shared_link(request: HttpRequest, game: Game) -> str:
+    """As the reader hands it on, in no particular language."""
+    return _asking(plain_link(request, game), names_to_hand_on(request, game))
 
 
 @require_safe
 def card_png(request: HttpRequest, public_id: str) -> HttpResponse:
     return _card(request, public_id, draw_png, "image/png")
-
-
-@require_safe
-def card_svg(request: HttpRequest, public_id: str) -> HttpResponse:
-    return _card(request, public_id, draw_svg, "image/svg+xml")
 
 
 def _card(
@@ -179,6 +170,18 @@ def _card(
     return _unlisted_with_names(request, response)
 
 
+def _unlisted_with_names(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """What carries names is for those it was handed to, not for search engines."""
+    if NAMES_PARAMETER in request.GET:
+        response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+def card_svg(request: HttpRequest, public_id: str) -> HttpResponse:
+    return _card(request, public_id, draw_svg, "image/svg+xml")
+
+
 @require_safe
 @cache_control(private=True, max_age=86_400)
 def qr(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -202,10 +205,3 @@ def pdf(request: HttpRequest, public_id: str) -> HttpResponse:
     headers = {"Content-Disposition": disposition} if disposition else None
     response = HttpResponse(drawing, content_type="application/pdf", headers=headers)
     return _unlisted_with_names(request, response)
-
-
-def _unlisted_with_names(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """What carries names is for those it was handed to, not for search engines."""
-    if NAMES_PARAMETER in request.GET:
-        response["X-Robots-Tag"] = "noindex"
-    return response

@@ -1,13 +1,7 @@
-"""A result in one sentence.
+"""What a sentence, a picture and a printed sheet say of a game, for the game's viewer, and in which language.
 
-What a picture and a printed sheet say of a game, in the language of the moment and for the game's viewer.
-
-In which language a shared result speaks.
-
-Messengers fetch a link once for everybody in a chat and say nothing of a language, so neither the visitor's
-browser nor their account decides: the link may name a language, otherwise it is the club's.
-
-Addresses that show the names of guests: those the table hands out, and whatever is reached from them.
+Messengers fetch a link once for everybody in a chat and say nothing of a language, so neither the visitor's browser
+nor their account decides: the link may name a language, otherwise it is the club's.
 """
 
 from collections.abc import Sequence
@@ -35,6 +29,10 @@ from games.results.web.seats import (
 )
 from games.systems import label
 
+LANGUAGE_PARAMETER = "lang"
+# Messengers know a language only together with a country.
+LOCALES = {"en": "en_GB", "fr": "fr_FR", "pt-br": "pt_BR"}
+
 
 def summary_of(ranking: Sequence[SeatColumn]) -> str:
     """ "Ailsa won with 142 VP before Rory (131) and Una (120)." The seats come in the order of their places."""
@@ -45,45 +43,37 @@ def summary_of(ranking: Sequence[SeatColumn]) -> str:
 def _sentence(ranking: Sequence[SeatColumn]) -> str:
     first = [seat for seat in ranking if seat.rank == 1]
     others = [seat for seat in ranking if seat.rank != 1]
-    said = {
+    params = {
         "winners": get_text_list([seat.name for seat in first], _("and")),
         "vp": format_number(first[0].total),
         "others": get_text_list([f"{seat.name} ({format_number(seat.total)})" for seat in others], _("and")),
     }
     if len(ranking) == 1:
-        return _("%(winners)s reached %(vp)s VP.") % said
+        return _("%(winners)s reached %(vp)s VP.") % params
     if len(first) == 1:
-        return _("%(winners)s won with %(vp)s VP before %(others)s.") % said
+        return _("%(winners)s won with %(vp)s VP before %(others)s.") % params
     if others:
-        return _("%(winners)s share the win with %(vp)s VP before %(others)s.") % said
-    return _("%(winners)s share the win with %(vp)s VP.") % said
-
-
-def ranking_of(game: Game) -> list[SeatColumn]:
-    return sorted(columns_of(game), key=lambda column: (column.rank, column.index))
-
-
-def title_of(game: Game) -> str:
-    return str(label(game.system, f"system.{game.system}"))
+        return _("%(winners)s share the win with %(vp)s VP before %(others)s.") % params
+    return _("%(winners)s share the win with %(vp)s VP.") % params
 
 
 def card_of(game: Game) -> Card:
     ranking = ranking_of(game)
-    said = [format_date(game.played_on)]
+    subtitle = [format_date(game.played_on)]
     if game.club:
-        said.append(game.club.name)
+        subtitle.append(game.club.name)
     if game.state == GameState.DISPUTED:
-        said.append(str(GameState.DISPUTED.label))
+        subtitle.append(str(GameState.DISPUTED.label))
     return Card(
         language=get_language() or "",
         title=title_of(game),
-        subtitle=" · ".join(said),
+        subtitle=" · ".join(subtitle),
         unit=_("VP"),
         summary=summary_of(ranking),
         seats=tuple(
             CardSeat(
                 name=seat.name,
-                dimension=seat.dimension,
+                dimension=seat.faction,
                 swatch=seat.swatch,
                 place=f"{seat.rank}.",
                 total=format_number(seat.total),
@@ -107,7 +97,8 @@ def paper_of(game: Game, link: str) -> PaperSheet:
         title=title_of(game),
         facts=_circumstances(game),
         seats=[
-            PaperSeat(one.name, one.dimension, format_number(one.total), f"{one.rank}.") for one in columns
+            PaperSeat(column.name, column.faction, format_number(column.total), f"{column.rank}.")
+            for column in columns
         ],
         parts=[
             PaperPart(
@@ -137,9 +128,12 @@ def _paper_cell(cell: Cell | None) -> PaperCell | None:
     return PaperCell("" if cell.quantity is None else format_number(cell.quantity), format_number(cell.vp))
 
 
-LANGUAGE_PARAMETER = "lang"
-# Messengers know a language only together with a country.
-LOCALES = {"en": "en_GB", "fr": "fr_FR", "pt-br": "pt_BR"}
+def ranking_of(game: Game) -> list[SeatColumn]:
+    return sorted(columns_of(game), key=lambda column: (column.rank, column.index))
+
+
+def title_of(game: Game) -> str:
+    return str(label(game.system, f"system.{game.system}"))
 
 
 def own_language(game: Game) -> str:
@@ -148,5 +142,5 @@ def own_language(game: Game) -> str:
 
 
 def shared_language(request: HttpRequest, game: Game) -> str:
-    asked = request.GET.get(LANGUAGE_PARAMETER, "").lower()
-    return asked if asked in dict(settings.LANGUAGES) else own_language(game)
+    language = request.GET.get(LANGUAGE_PARAMETER, "").lower()
+    return language if language in dict(settings.LANGUAGES) else own_language(game)

@@ -1,8 +1,5 @@
-"""What people fill in about a result.
-
-Seated players confirm or dispute, from their account or by a personal link.
-
-What recorders and organisers do with a game: settle, take out, restore, go back to an earlier version.
+"""What people do with a result on its page: seated players confirm or dispute, from their account or by a personal
+link; recorders and organisers settle it, take it out, restore it, or go back to an earlier version.
 """
 
 from django.contrib import messages
@@ -36,7 +33,7 @@ from games.results.web.forms import DisputeForm
 from games.results.web.game import kept_as, personal_link, result_context
 from games.results.web.proofs import may_correct_here, proof_of
 from games.results.web.seats import columns_of
-from games.results.web.table import answer, said_of_dispute
+from games.results.web.table import answer, dispute_message
 from games.results.wording import seat_name
 
 
@@ -73,7 +70,7 @@ def dispute(request: HttpRequest, public_id: str) -> HttpResponse:
             objections=form.objections(),
             proof=proof_of(request, game),
         )
-        messages.success(request, said_of_dispute(game))
+        messages.success(request, dispute_message(game))
         return redirect(game)
     context = result_context(game, own=seat) | {"form": form, "kept_as": kept_as(request, game)}
     return render(request, "results/life/dispute.html", context)
@@ -135,7 +132,10 @@ def personal_link_page(request: HttpRequest, public_id: str, index: int) -> Http
 
 
 def _seat_at(game: Game, index: int) -> Seat:
-    seat = next((one for one in game.seats.all() if one.index == index and not one.is_bot), None)
+    seat = next(
+        (candidate for candidate in game.seats.all() if candidate.index == index and not candidate.is_bot),
+        None,
+    )
     if seat is None:
         raise Http404
     return seat

@@ -54,29 +54,29 @@ def _listed(draft: Draft, title: str) -> ListedDraft:
         title=title,
         names=", ".join(filter(None, values.names)),
         updated_at=draft.updated_at,
-        address=f"{reverse('games:new', args=[draft.system])}?draft={draft.entry_key}",
-        remove=reverse("games:draft", args=[draft.entry_key]),
+        address=f"{reverse('games:new', args=[draft.system])}?draft={draft.idempotency_key}",
+        remove=reverse("games:draft", args=[draft.idempotency_key]),
     )
 
 
 @never_cache
 @require_http_methods(["GET", "PUT", "DELETE", "POST"])
-def draft(request: HttpRequest, entry_key: UUID) -> HttpResponse:
+def draft(request: HttpRequest, idempotency_key: UUID) -> HttpResponse:
     """JSON for the browser; a plain form posts here to throw a draft away."""
     if not request.user.is_authenticated:
         return JsonResponse({"code": "not_signed_in"}, status=401)
     if request.method == "PUT":
-        return _put(request, entry_key)
-    if recorded := Game.objects.filter(entry_key=entry_key, recorded_by=request.user.pk).first():
+        return _put(request, idempotency_key)
+    if recorded := Game.objects.filter(idempotency_key=idempotency_key, recorded_by=request.user.pk).first():
         return tell_of_spent_key(AlreadyRecordedError(recorded))
-    kept = get_object_or_404(Draft, owner=request.user.pk, entry_key=entry_key)
+    kept = get_object_or_404(Draft, owner=request.user.pk, idempotency_key=idempotency_key)
     if request.method == "GET":
         return JsonResponse(_as_json(kept))
     kept.delete()
     return HttpResponse(status=204) if request.method == "DELETE" else redirect("games:drafts")
 
 
-def _put(request: HttpRequest, entry_key: UUID) -> HttpResponse:
+def _put(request: HttpRequest, idempotency_key: UUID) -> HttpResponse:
     account: Any = request.user
     body = _body(request)
     if body is None:
@@ -85,13 +85,13 @@ def _put(request: HttpRequest, entry_key: UUID) -> HttpResponse:
     try:
         kept = save_draft(
             actor=account,
-            entry_key=entry_key,
+            idempotency_key=idempotency_key,
             system=system,
             content={"fields": dict(posted_draft(body["content"]).lists())},
             expected_revision=body["revision"],
         )
     except VersionConflictError as error:
-        theirs = get_object_or_404(Draft, owner=account, entry_key=entry_key)
+        theirs = get_object_or_404(Draft, owner=account, idempotency_key=idempotency_key)
         return JsonResponse(
             {"code": error.code, "detail": str(error), **_as_json(theirs)}, status=error.status
         )

@@ -74,7 +74,7 @@ def new_sheet(request: HttpRequest, system: str) -> HttpResponse:
         circumstances=circumstances,
         known=known_players(request.user, circumstances.chosen_club),
     )
-    return _show(request, page, entry_key=uuid4(), edit_secret=new_secret())
+    return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret())
 
 
 def _prepared(request: HttpRequest, ruleset: Ruleset[Any], purpose: str) -> HttpResponse:
@@ -110,7 +110,7 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], purpose: str) -> Http
     )
     begun = QueryDict(mutable=True)
     begun.update({"prepared": purpose, "seated": prepared.seating})
-    return _show(request, page, entry_key=uuid4(), edit_secret=new_secret(), posted=begun)
+    return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret(), posted=begun)
 
 
 def clubs_to_record_in(user: Viewer) -> ClubQuerySet | None:
@@ -126,12 +126,12 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
     submission = _submission(request, ruleset, posted)
     if not submission.values.kinds:
         return redirect("games:start")
-    entry_key, edit_secret = entry_key_of(posted), secret_of(posted)
+    idempotency_key, edit_secret = entry_key_of(posted), secret_of(posted)
     if action == "record":
         try:
             with transaction.atomic():
                 # In one transaction: a worker that dies leaves no game without its place in a schedule.
-                recorded = _record(request, submission, entry_key, edit_secret)
+                recorded = _record(request, submission, idempotency_key, edit_secret)
                 handover = (
                     _hand_over(request, posted, recorded) if isinstance(recorded, Game) else _Handover()
                 )
@@ -150,14 +150,14 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
         return _show(
             request,
             recorded.page(),
-            entry_key=entry_key,
+            idempotency_key=idempotency_key,
             edit_secret=edit_secret,
             status=REFUSED,
             posted=posted,
         )
     if action == "draft" and request.user.is_authenticated:
         try:
-            _keep(request, ruleset, posted, entry_key)
+            _keep(request, ruleset, posted, idempotency_key)
         except SpentKeyError as error:
             return _under_new_key(request, submission, error)
         except UserError as error:
@@ -172,7 +172,7 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
     return _show(
         request,
         submission.page(),
-        entry_key=entry_key,
+        idempotency_key=idempotency_key,
         edit_secret=edit_secret,
         draft_revision=_revision(posted),
         posted=posted,
@@ -186,7 +186,7 @@ def _under_new_key(request: HttpRequest, submission: Submission, error: SpentKey
     return _show(
         request,
         refused(submission, error).page(),
-        entry_key=uuid4(),
+        idempotency_key=uuid4(),
         edit_secret=new_secret(),
         status=error.status,
         posted=submission.posted,
@@ -237,7 +237,7 @@ def _kept(posted: QueryDict, prepared: Prepared | None, viewer: Viewer) -> list[
 
 
 def _record(
-    request: HttpRequest, submission: Submission, entry_key: UUID, edit_secret: str
+    request: HttpRequest, submission: Submission, idempotency_key: UUID, edit_secret: str
 ) -> Game | Submission:
     try:
         return submit(
@@ -249,7 +249,7 @@ def _record(
                 circumstances=circumstances,
                 people=submission.people,
                 club=submission.circumstances.chosen_club,
-                entry_key=entry_key,
+                idempotency_key=idempotency_key,
                 edit_secret="" if request.user.is_authenticated else edit_secret,
                 device=kept_device(request),
                 warnings_confirmed=submission.warnings_accepted,
@@ -261,11 +261,11 @@ def _record(
         return refused(submission, error)
 
 
-def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, entry_key: UUID) -> None:
+def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, idempotency_key: UUID) -> None:
     account: Any = request.user
     save_draft(
         actor=account,
-        entry_key=entry_key,
+        idempotency_key=idempotency_key,
         system=ruleset.description.key,
         content={"fields": draft_fields(posted)},
         expected_revision=_revision(posted),
@@ -279,14 +279,16 @@ def _revision(posted: QueryDict) -> int:
 def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpResponse:
     """Go on with a sheet that was kept on the server."""
     try:
-        entry_key = UUID(key)
+        idempotency_key = UUID(key)
     except ValueError:
         raise Http404 from None
-    if recorded := Game.objects.filter(entry_key=entry_key, recorded_by=request.user.pk or 0).first():
+    if recorded := Game.objects.filter(
+        idempotency_key=idempotency_key, recorded_by=request.user.pk or 0
+    ).first():
         messages.info(request, str(AlreadyRecordedError()))
         return redirect(recorded)
     drafts = Draft.objects.filter(owner=request.user.pk or 0, system=ruleset.description.key)
-    draft = get_object_or_404(drafts, entry_key=entry_key)
+    draft = get_object_or_404(drafts, idempotency_key=idempotency_key)
     posted = posted_draft(draft.content)
     if draft.prepared and not _is_still_for(posted, prepared_sheet(draft.prepared, request.user)):
         messages.warning(
@@ -300,7 +302,7 @@ def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpRespons
     return _show(
         request,
         page,
-        entry_key=entry_key,
+        idempotency_key=idempotency_key,
         edit_secret=new_secret(),
         draft_revision=draft.revision,
         posted=posted,
@@ -337,7 +339,7 @@ def _show(
     request: HttpRequest,
     page: SheetPage,
     *,
-    entry_key: UUID,
+    idempotency_key: UUID,
     edit_secret: str,
     draft_revision: int = 0,
     status: int = 200,
@@ -360,9 +362,9 @@ def _show(
         "seated_people": (posted.get("seated_people") if posted else "")
         or (seated_list(prepared_people(prepared, request.user), request.user) if prepared else ""),
         "spent": spent,
-        "entry_key": entry_key,
+        "entry_key": idempotency_key,
         "edit_secret": "" if request.user.is_authenticated else edit_secret,
-        "draft_url": reverse("games:draft", args=[entry_key]) if request.user.is_authenticated else "",
+        "draft_url": reverse("games:draft", args=[idempotency_key]) if request.user.is_authenticated else "",
         "draft_revision": draft_revision,
         "action": reverse("games:new", args=[page.ruleset.description.key]),
         "preview_url": reverse("games:preview", args=[page.ruleset.description.key]),

@@ -82,7 +82,7 @@ def _read_options(chosen: QuerySet[GameOption]) -> dict[int, dict[str, str]]:
 
 
 def _read_seats(seats: QuerySet[Seat], sheets: dict[int, Any]) -> pd.DataFrame:
-    columns = ("game_id", "index", "player_id", "dimension", "total", "rank")
+    columns = ("game_id", "index", "player_id", "faction", "total", "rank")
     # As a number, so that Django need not look at each of thousands of rows again to make it true or false.
     is_bot = Cast("is_bot", IntegerField())
     rows = seats.values_list(*columns, is_bot, Cast("lines", TextField())).iterator(chunk_size=5_000)

@@ -114,7 +114,7 @@ def record_games(
 
 def _seats_of(faction: str, games: Iterable[Game], viewer: Actor) -> dict[int, list[Seat]]:
     """By game, only those that are shown: names cost more than to find the games."""
-    of_faction = Q(dimension=faction) | Q(index=0)
+    of_faction = Q(faction=faction) | Q(index=0)
     seats = [
         *Seat.objects.filter(of_faction, game__in=[game.pk for game in games])
         .marking_tables_of(viewer)
@@ -132,7 +132,7 @@ def _seats_of(faction: str, games: Iterable[Game], viewer: Actor) -> dict[int, l
 
 def _seat_with(seats: list[Seat], faction: str, total: int) -> Seat | None:
     """The segment may be a moment older than the game: then no seat fits, and the first stands for it."""
-    fitting = [seat for seat in seats if seat.dimension == faction and seat.total == total]
+    fitting = [seat for seat in seats if seat.faction == faction and seat.total == total]
     return next(iter(fitting or seats), None)
 
 

@@ -9,15 +9,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.clubs.enums import Role
-from games.clubs.models import Club, ClubEvent, Invitation, Membership
+from games.clubs.models import Club, Invitation, Meeting, Membership
 from games.players.models import Player, PlayerMerge
 from tests.factories.clubs import (
-    ClubEventFactory,
     ClubFactory,
-    EventAnswerFactory,
     GuestMembershipFactory,
     InvitationFactory,
     JoinRequestFactory,
+    MeetingAnswerFactory,
+    MeetingFactory,
     MembershipFactory,
     PlayerAliasFactory,
 )
@@ -48,7 +48,7 @@ def one_of_each():
         "clubs.invitation": InvitationFactory(club=club),
         "clubs.joinrequest": JoinRequestFactory(club=club),
         "clubs.playeralias": PlayerAliasFactory(club=club, player=player),
-        "clubs.clubevent": EventAnswerFactory(event__club=club, player=player).event,
+        "clubs.meeting": MeetingAnswerFactory(meeting__club=club, player=player).meeting,
     }
 
 
@@ -61,7 +61,7 @@ MODELS = [
     "clubs.invitation",
     "clubs.joinrequest",
     "clubs.playeralias",
-    "clubs.clubevent",
+    "clubs.meeting",
 ]
 
 
@@ -86,7 +86,7 @@ def test_lists_cost_the_same_with_one_and_three(client, staff, label, django_ass
         InvitationFactory(club=club)
         JoinRequestFactory(club=club)
         PlayerAliasFactory(club=club, player=player)
-        EventAnswerFactory(event__club=club, player=player)
+        MeetingAnswerFactory(meeting__club=club, player=player)
 
     fill()
     client.get(address(label, "changelist"))
@@ -98,7 +98,7 @@ def test_lists_cost_the_same_with_one_and_three(client, staff, label, django_ass
         client.get(address(label, "changelist"))
 
 
-QUERIES = dict.fromkeys(MODELS, 5) | {"players.user": 6, "clubs.clubevent": 7}
+QUERIES = dict.fromkeys(MODELS, 5) | {"players.user": 6, "clubs.meeting": 7}
 
 
 def test_the_last_owner_keeps_the_role_and_the_membership(client, staff):
@@ -157,23 +157,23 @@ def test_a_club_keeps_its_address_in_step_and_its_name_unique(client, staff):
 def test_invitations_are_revoked_after_a_question(client, staff):
     link = InvitationFactory()
     chosen = {"action": "revoke", "_selected_action": [link.pk]}
-    asked = client.post(address("clubs.invitation", "changelist"), chosen)
-    assert asked.status_code == 200
+    question = client.post(address("clubs.invitation", "changelist"), chosen)
+    assert question.status_code == 200
     assert Invitation.objects.usable().exists()
     client.post(address("clubs.invitation", "changelist"), chosen | {"confirmed": "yes"})
     assert not Invitation.objects.usable().exists()
     assert LogEntry.objects.filter(object_id=str(link.pk)).exists()
 
 
-def test_events_are_cancelled_after_a_question(client, staff):
-    event, over = ClubEventFactory(), ClubEventFactory(starts_at=timezone.now() - timedelta(days=3))
-    chosen = {"action": "cancel", "_selected_action": [event.pk, over.pk]}
-    client.post(address("clubs.clubevent", "changelist"), chosen)
-    assert not ClubEvent.objects.exclude(cancelled_at=None).exists()
-    response = client.post(address("clubs.clubevent", "changelist"), chosen | {"confirmed": "yes"})
-    assert ClubEvent.objects.exclude(cancelled_at=None).get() == event
+def test_meetings_are_cancelled_after_a_question(client, staff):
+    meeting, over = MeetingFactory(), MeetingFactory(starts_at=timezone.now() - timedelta(days=3))
+    chosen = {"action": "cancel", "_selected_action": [meeting.pk, over.pk]}
+    client.post(address("clubs.meeting", "changelist"), chosen)
+    assert not Meeting.objects.exclude(cancelled_at=None).exists()
+    response = client.post(address("clubs.meeting", "changelist"), chosen | {"confirmed": "yes"})
+    assert Meeting.objects.exclude(cancelled_at=None).get() == meeting
     assert {message.level_tag for message in get_messages(response.wsgi_request)} == {"success", "error"}
-    assert LogEntry.objects.filter(object_id=str(event.pk)).exists()
+    assert LogEntry.objects.filter(object_id=str(meeting.pk)).exists()
 
 
 def test_players_are_merged_and_taken_apart_after_a_question(client, staff):

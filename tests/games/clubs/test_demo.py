@@ -21,8 +21,8 @@ def test_every_demo_club_has_each_role_nobody_can_sign_in_and_removing_them_leav
     for club in clubs:
         assert set(club.memberships.values_list("role", flat=True)) == set(Role)
         assert club.memberships.filter(player__account=None).exists()
-        assert club.events.coming().filter(cancelled_at=None).count() >= 3
-        assert club.events.past().filter(answers__choice="coming").exists()
+        assert club.meetings.coming().filter(cancelled_at=None).count() >= 3
+        assert club.meetings.past().filter(answers__choice="coming").exists()
     assert not Membership.objects.filter(player__account=None).exclude(role=Role.MEMBER).exists()
     assert not any(user.has_usable_password() for user in User.objects.exclude(player=own.player))
     visitor = member_of(clubs.first())

@@ -48,9 +48,9 @@ def test_every_week_stays_at_seven_when_the_clocks_change():
     ],
 )
 def test_repetitions(first, repeat, expected):
-    found = list(repeated(first, repeat, 3))
-    assert [wall.date().isoformat() for wall in found] == expected
-    assert {wall.time() for wall in found} == {first.time()}
+    walls = list(repeated(first, repeat, 3))
+    assert [wall.date().isoformat() for wall in walls] == expected
+    assert {wall.time() for wall in walls} == {first.time()}
 
 
 @settings(max_examples=50)

@@ -3,16 +3,16 @@
 import pytest
 
 from games.clubs.enums import Role
-from games.clubs.models import EventAnswer, JoinRequest, Membership, PlayerAlias
-from games.clubs.services.joining import claim_player, invite_to_claim
+from games.clubs.models import JoinRequest, MeetingAnswer, Membership, PlayerAlias
+from games.clubs.services.admission import claim_player, invite_to_claim
 from games.players.models import Player
 from games.players.services.accounts import AccountDeletionBlocked, delete_account
 from games.players.signals import collect_personal_data
 from tests.factories.clubs import (
     ClubFactory,
-    EventAnswerFactory,
     GuestMembershipFactory,
     JoinRequestFactory,
+    MeetingAnswerFactory,
     MembershipFactory,
     PlayerAliasFactory,
     member_of,
@@ -37,7 +37,7 @@ def test_whoever_goes_leaves_no_trace_in_the_clubs():
     player = PlayerFactory(name="Una Bell")
     club = MembershipFactory(player=player).club
     JoinRequestFactory(player=player)
-    EventAnswerFactory(player=player, event__club=club)
+    MeetingAnswerFactory(player=player, meeting__club=club)
     PlayerAliasFactory(player=player, club=club, spelling="Uni")
     guest = GuestMembershipFactory(club=club, player__name="Una B.")
     claim_player(
@@ -47,7 +47,7 @@ def test_whoever_goes_leaves_no_trace_in_the_clubs():
     delete_account(account=player.account)
     assert not Membership.objects.filter(player=player).exists()
     assert not JoinRequest.objects.exists()
-    assert not EventAnswer.objects.exists()
+    assert not MeetingAnswer.objects.exists()
     assert not PlayerAlias.objects.exists()
     assert not Player.with_merged.filter(name__startswith="Una").exists()
 
@@ -57,9 +57,9 @@ def test_the_archive_holds_the_clubs():
     MembershipFactory(player=player, role=Role.SCOREKEEPER, club=ClubFactory(name="Leith Traders"))
     JoinRequestFactory(player=player, message="Hello", club=ClubFactory(name="Les Chardons"))
     PlayerAliasFactory(player=player, spelling="Uni")
-    EventAnswerFactory(player=player, choice="maybe", event__title="Club night")
+    MeetingAnswerFactory(player=player, choice="maybe", meeting__title="Club night")
     answers = collect_personal_data.send(sender=None, account=player.account, player=player)
-    sections = {section.key: list(section.rows) for _, found in answers for section in found}
+    sections = {section.key: list(section.rows) for _, of_app in answers for section in of_app}
     assert sections["memberships"][0].items() >= {"club": "Leith Traders", "role": "scorekeeper"}.items()
     assert sections["join_requests"][0].items() >= {"club": "Les Chardons", "message": "Hello"}.items()
     assert sections["spellings"][0]["spelling"] == "Uni"
@@ -69,5 +69,5 @@ def test_the_archive_holds_the_clubs():
 def test_an_account_without_a_player_has_nothing_here():
     answers = collect_personal_data.send(sender=None, account=None, player=None)
     assert not {"memberships", "join_requests", "spellings"} & {
-        section.key for _, found in answers for section in found
+        section.key for _, of_app in answers for section in of_app
     }

@@ -47,7 +47,7 @@ def results(club):
                     seat.name,
                     seat.total,
                     seat.rank,
-                    seat.dimension,
+                    seat.faction,
                     {key: vp for key, (_, vp) in seat.lines.items()},
                 )
                 for seat in game.seats.order_by("index")

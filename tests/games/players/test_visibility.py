@@ -121,10 +121,12 @@ def test_listed_players_of_any_number(number, django_assert_num_queries):
     players = [PlayerFactory(name=f"Player {index}") for index in range(number)]
     Player.objects.filter(pk=players[0].pk).update(account=None, merged_into=PlayerFactory())
     for viewer in (AnonymousUser(), AccountFactory()):
-        for numbers in ([one.pk for one in players], {one.pk for one in reversed(players)}):
+        for numbers in ([player.pk for player in players], {player.pk for player in reversed(players)}):
             with django_assert_num_queries(1):
                 listed = shown_players(numbers, viewer=viewer)
-            assert {pk: one.shown.name for pk, one in listed.items()} == {one.pk: one.name for one in players}
-            assert [pk for pk, one in listed.items() if one.is_guest] == [players[0].pk]
+            assert {pk: player.shown.name for pk, player in listed.items()} == {
+                player.pk: player.name for player in players
+            }
+            assert [pk for pk, player in listed.items() if player.is_guest] == [players[0].pk]
     with django_assert_num_queries(0):
         assert shown_players([], viewer=AnonymousUser()) == {}

@@ -82,7 +82,7 @@ def write_seats(game, players, places, clans=()):
             index=index,
             player=player if player != "automa" else None,
             is_bot=player == "automa",
-            dimension=clans[index] if index < len(clans) else "",
+            faction=clans[index] if index < len(clans) else "",
             total=100 - place,
             rank=place,
         )

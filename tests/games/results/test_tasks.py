@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from caledonia_site.celery import app
-from games.results.models import ClubCounting
+from games.results.models import ClubConfirmation
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import recorded_game
 
@@ -16,7 +16,7 @@ from tests.factories.games import recorded_game
 @pytest.mark.django_db
 def test_the_scheduled_task_lets_silent_games_count():
     club = ClubFactory()
-    ClubCounting.objects.create(club=club, rule="silence", silence_days=2)
+    ClubConfirmation.objects.create(club=club, rule="silence", silence_days=2)
     game = recorded_game(club=club)
     app.loader.import_default_modules()
     task = app.tasks[settings.CELERY_BEAT_SCHEDULE["silence"]["task"]]

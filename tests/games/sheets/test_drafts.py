@@ -54,7 +54,7 @@ class TestDrafts:
 
     def test_nobody_sees_the_drafts_of_others(self, client, account):
         client.post(NEW, posted_sheet(two_seats(), action="draft"))
-        key = Draft.objects.get().entry_key
+        key = Draft.objects.get().idempotency_key
         client.force_login(PlayerFactory().account)
         assert client.get(f"{NEW}?draft={key}").status_code == 404
         assert client.get(f"/score/drafts/{key}").status_code == 404
@@ -98,7 +98,7 @@ class TestDrafts:
 
     def test_too_many_are_told_and_what_was_typed_stays(self, client, account):
         Draft.objects.bulk_create(
-            Draft(owner=account, entry_key=uuid4(), system="clans_of_caledonia", content={"fields": {}})
+            Draft(owner=account, idempotency_key=uuid4(), system="clans_of_caledonia", content={"fields": {}})
             for _ in range(MOST_DRAFTS)
         )
         page = text_of(client.post(NEW, posted_sheet(two_seats(), "Ailsa", action="draft")))

@@ -188,7 +188,7 @@ def test_whatever_is_posted_the_stored_score_is_the_engines(client, system, data
         assert Game.objects.count() == before
         return
     assert response.status_code == 302
-    game = Game.objects.get(entry_key=fields["entry_key"])
+    game = Game.objects.get(idempotency_key=fields["entry_key"])
     for stored, scored in zip(game.seats.all(), outcome.breakdown.seats, strict=True):
         assert (stored.total, stored.rank) == (scored.total, scored.place)
         assert sum(vp for _, vp in stored.lines.values()) == scored.total

@@ -15,7 +15,7 @@ from scoring import registry
 def seats_of(system: str) -> pd.DataFrame:
     """A row per person at a counted table of at least two people."""
     rows = Seat.objects.filter(game__state="confirmed", game__system=system, is_bot=False).values(
-        "game_id", "index", "player_id", "dimension", "total", "rank", "lines",
+        "game_id", "index", "player_id", "faction", "total", "rank", "lines",
         day=F("game__played_on"), club=F("game__club_id"), totals_only=F("game__totals_only"),
     )  # fmt: skip
     table = pd.DataFrame(list(rows))
@@ -43,7 +43,7 @@ def seats_of(system: str) -> pd.DataFrame:
     table["win"] = (table.place == 1) / table.winners
     table["par"] = 1 / table.people
     table["margin"] = table.total - (by_game["total"].transform("sum") - table.total) / (table.people - 1)
-    table["clans"] = by_game["dimension"].transform(lambda clans: "|".join(sorted(clans)))
+    table["clans"] = by_game["faction"].transform(lambda clans: "|".join(sorted(clans)))
     return table
 
 
@@ -111,7 +111,7 @@ def by_faction(filters: FilterSet) -> dict[str, tuple[Any, ...]]:
     table = filtered(seats_of(filters.system), filters)
     if table.empty:
         return {}
-    figures = table[table.dimension != ""].groupby("dimension").agg(
+    figures = table[table.faction != ""].groupby("faction").agg(
         games=("win", "count"), wins=("win", "sum"), par=("par", "sum"), vp=("total", "mean"),
         margin=("margin", "mean"), place=("place", "mean"),
     )  # fmt: skip
@@ -126,14 +126,12 @@ def pairs(filters: FilterSet) -> dict[tuple[str, str], tuple[Any, ...]]:
     table = filtered(seats_of(filters.system), filters.for_tables())
     if table.empty:
         return {}
-    columns = table[["game_id", "dimension", "place", "total"]]
+    columns = table[["game_id", "faction", "place", "total"]]
     both = columns.merge(columns, on="game_id", suffixes=("", "_other"))
-    both = both[
-        (both.dimension != both.dimension_other) & (both.dimension != "") & (both.dimension_other != "")
-    ]
+    both = both[(both.faction != both.faction_other) & (both.faction != "") & (both.faction_other != "")]
     both["ahead"] = (both.place < both.place_other) + (both.place == both.place_other) / 2
     both["difference"] = both.total - both.total_other
-    figures = both.groupby(["dimension", "dimension_other"]).agg(
+    figures = both.groupby(["faction", "faction_other"]).agg(
         games=("ahead", "count"), ahead=("ahead", "sum"), difference=("difference", "mean")
     )
     return {key: tuple(row) for key, row in zip(figures.index, figures.itertuples(index=False), strict=True)}
@@ -160,7 +158,7 @@ def _pieces(sheet: dict[str, Any], key: str) -> list[str]:
 
 def _edition(system: str, row: Any) -> str:
     description, traits = registry.get(system).description, traits_of(system)
-    names = {"dimension": description.dimension}
+    names = {"faction": description.faction}
     further = {
         (field.key, str(piece["key"]))
         for field in (*description.setup, *description.seat)

@@ -59,8 +59,8 @@ def test_totals_only_games_count_for_results_and_are_said():
     record_result(
         system=SYSTEM,
         seats=[
-            ResultSeat(total=90, place=1, dimension="campbell", position=2, lines={"cotton": (None, 12)}),
-            ResultSeat(total=80, place=2, dimension="stewart"),
+            ResultSeat(total=90, place=1, faction="campbell", position=2, lines={"cotton": (None, 12)}),
+            ResultSeat(total=80, place=2, faction="stewart"),
         ],
         circumstances=PLAYED,
         people=[Person(name="Ann"), Person(name="Bob")],

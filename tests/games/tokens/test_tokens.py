@@ -42,7 +42,7 @@ def test_make_use_and_revoke(client, account, club):
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"name": ""}, "This field is required."),
         ({"scope": "everything"}, "Select a valid choice"),
@@ -50,11 +50,11 @@ def test_make_use_and_revoke(client, account, club):
         ({"days": "9"}, "Select a valid choice"),
     ],
 )
-def test_mistakes_are_told_at_the_field(client, account, changes, said):
+def test_mistakes_are_told_at_the_field(client, account, changes, message):
     ClubFactory(slug="elsewhere")
     answer = client.post(PAGE, {"name": "Script", "scope": "read", "club": "", "days": ""} | changes)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert message in answer.content.decode()
     assert not PersonalToken.objects.exists()
 
 

@@ -185,7 +185,7 @@ class TestPhones:
         def deliver(index, key):
             table = _copy(event_for(event.public_id, event.run_by), tables[index])
             with lock, transaction.atomic():
-                game = sheet_game(table, entry_key=key, recorder=event.run_by)
+                game = sheet_game(table, idempotency_key=key, recorder=event.run_by)
                 report_table(actor=event.run_by, table=table, game=game)
 
         acts = [lambda index=index, key=key: deliver(index, key) for index, key in sent]

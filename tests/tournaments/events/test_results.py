@@ -3,8 +3,8 @@
 import pytest
 
 from caledonia_site.common.errors import NotAllowedError
-from games.results.enums import CountingRule, GameState
-from games.results.models import ClubCounting, Game
+from games.results.enums import ConfirmationRule, GameState
+from games.results.models import ClubConfirmation, Game
 from games.results.services.correct import correct_game
 from games.results.services.results import Circumstances, Person
 from games.results.services.verdicts import restore_game, void_game
@@ -260,7 +260,7 @@ def test_a_knockout_table_is_not_called_off():
 
 
 def test_where_a_club_asks_for_confirmation_the_organiser_can_give_it(event, table):
-    ClubCounting.objects.create(club=event.club, rule=CountingRule.ALL)
+    ClubConfirmation.objects.create(club=event.club, rule=ConfirmationRule.ALL)
     play_table(event, table)
     assert state_of(event, table) == TableState.WAITING
     with pytest.raises(TablesMissingError):

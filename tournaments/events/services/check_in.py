@@ -4,7 +4,7 @@ from django.db import transaction
 
 from caledonia_site.common.permissions import require
 from games.clubs.models import Membership
-from games.clubs.services.locking import MembershipGoneError
+from games.clubs.services.locks import MembershipGoneError
 from games.players.actors import Actor, account_of
 from tournaments.events.enums import EventAuditKind, EventState, ParticipantState
 from tournaments.events.models import Event, EventAuditRecord, Participant

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.players.names import normalised
 from games.results.web.cells import content
 from games.results.web.seats import Fact
-from games.results.wording import dimension_label
+from games.results.wording import faction_label
 from games.systems import label
 from scoring import registry
 from tournaments.events.models import EventRound
@@ -98,5 +98,5 @@ def setup_facts(of: EventRound) -> list[Fact]:
     ]
     offer: Sequence[str] = of.setup.get("offer", ())
     if offer:
-        facts.append(Fact(_("On offer"), ", ".join(dimension_label(system, choice) for choice in offer)))
+        facts.append(Fact(_("On offer"), ", ".join(faction_label(system, choice) for choice in offer)))
     return facts

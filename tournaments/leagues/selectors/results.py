@@ -77,7 +77,7 @@ class SeatRow(NamedTuple):
     player: str | None
     rank: int
     total: int
-    dimension: str
+    faction: str
 
 
 class ReasonedAdjustment(NamedTuple):
@@ -178,7 +178,7 @@ def _seat_rows(seats: QuerySet[Seat]) -> Iterator[SeatRow]:
             "player__public_id",
             "rank",
             "total",
-            "dimension",
+            "faction",
         )
     )
     return (SeatRow(*row) for row in ordered.iterator(chunk_size=5_000))

@@ -199,8 +199,8 @@ def _best_by_dimension(seats: Iterable[SeatRow], players: dict[str, int]) -> lis
     """The highest score with each clan; of equal ones the first that was played."""
     best: dict[str, SeatRow] = {}
     for seat in seats:
-        if seat.dimension and seat.player in players and seat.total > _total(best.get(seat.dimension)):
-            best[seat.dimension] = seat
+        if seat.faction and seat.player in players and seat.total > _total(best.get(seat.faction)):
+            best[seat.faction] = seat
     return [
         {"dimension": name, "player": players[seat.player or ""], "vp": seat.total, "game": seat.game}
         for name, seat in sorted(best.items())

@@ -5,7 +5,7 @@ from rest_framework.exceptions import Throttled, ValidationError
 
 from caledonia_site.common.api.errors import problem_response
 from games.clubs.enums import Role
-from games.clubs.services.locking import LastOwnerError
+from games.clubs.services.locks import LastOwnerError
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of
 from tests.factories.people import PlayerFactory
 
@@ -41,13 +41,13 @@ def test_members_with_and_without_a_name(client):
 
 def test_lists_go_on_by_cursor_without_doubles(client):
     players = {PlayerFactory(name=f"Ann {number:02}").public_id for number in range(7)}
-    address, found = "/api/v1/players/?page_size=3", []
+    address, listed = "/api/v1/players/?page_size=3", []
     while address:
         page = client.get(address).json()
-        found += [row["public_id"] for row in page["results"]]
+        listed += [row["public_id"] for row in page["results"]]
         address = page["next"]
-    assert len(found) == 7
-    assert set(found) == players
+    assert len(listed) == 7
+    assert set(listed) == players
 
 
 @pytest.mark.parametrize("path", ["clubs/", "clubs/{club}/members/", "players/", "players/?search=ann"])
@@ -62,8 +62,8 @@ def test_public_lists_have_a_limit(client, path):
 def test_search_completes_names(client):
     emile = PlayerFactory(name="Émile Roy")
     PlayerFactory(name="Una")
-    [found] = client.get("/api/v1/players/?search=emi").json()["results"]
-    assert found["public_id"] == emile.public_id
+    [player] = client.get("/api/v1/players/?search=emi").json()["results"]
+    assert player["public_id"] == emile.public_id
 
 
 @pytest.mark.parametrize(

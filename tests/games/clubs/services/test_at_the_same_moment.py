@@ -8,10 +8,10 @@ from django.db import connection, transaction
 from caledonia_site.common.errors import UserError
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
+from games.clubs.services.admission import accept_invitation, claim_player, invite_to_claim
 from games.clubs.services.clubs import ClubDetails, create_club
 from games.clubs.services.guests import merge_club_players
-from games.clubs.services.joining import accept_invitation, claim_player, invite_to_claim
-from games.clubs.services.locking import lock_club
+from games.clubs.services.locks import lock_club
 from games.clubs.services.members import change_role, leave_club
 from games.players.models import Player, PlayerMerge
 from tests.factories.clubs import (
@@ -99,10 +99,10 @@ def test_two_clubs_of_one_name():
 def test_two_merges_in_opposite_directions():
     club = ClubFactory()
     organiser = member_of(club, Role.ORGANISER)
-    one, two = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player
+    first, second = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player
     outcomes = at_the_same_moment(
-        lambda: merge_club_players(actor=organiser, source=one, target=two),
-        lambda: merge_club_players(actor=organiser, source=two, target=one),
+        lambda: merge_club_players(actor=organiser, source=first, target=second),
+        lambda: merge_club_players(actor=organiser, source=second, target=first),
     )
     # The second may already find that one of them has left the club.
     assert "done" in outcomes
@@ -117,10 +117,10 @@ def test_a_merge_while_the_right_to_it_is_taken(attempt):
     club = ClubFactory()
     owner, organiser = member_of(club, Role.OWNER), member_of(club, Role.ORGANISER)
     membership = Membership.objects.get(player__account=organiser)
-    one, two = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player
+    first, second = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player
     outcomes = at_the_same_moment(
         lambda: change_role(actor=owner, membership=membership, role=Role.MEMBER),
-        lambda: merge_club_players(actor=organiser, source=one, target=two),
+        lambda: merge_club_players(actor=organiser, source=first, target=second),
     )
     assert outcomes in (["done", "done"], ["done", "merge_not_allowed"])
     assert PlayerMerge.objects.count() == outcomes.count("done") - 1
@@ -130,12 +130,12 @@ def test_a_merge_waits_for_the_lock_and_then_asks_again():
     """The role goes while the merge waits: it was allowed when it began, and is not when it is its turn."""
     club = ClubFactory()
     organiser = member_of(club, Role.ORGANISER)
-    one, two = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player
+    first, second = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player
     outcome = []
 
     def merge():
         try:
-            merge_club_players(actor=organiser, source=one, target=two)
+            merge_club_players(actor=organiser, source=first, target=second)
             outcome.append("done")
         except UserError as error:
             outcome.append(error.code)

@@ -14,7 +14,7 @@ from games.clubs.services.clubs import (
     delete_club,
     update_club,
 )
-from games.clubs.services.locking import ClubGoneError
+from games.clubs.services.locks import ClubGoneError
 from games.players.models import Player
 from games.players.selectors.players import NoPlayerYetError
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of
@@ -23,13 +23,13 @@ from tests.factories.people import AccountFactory, GuestFactory, PlayerFactory
 pytestmark = pytest.mark.django_db
 
 
-def found(name="Leith Traders", actor=None, **details):
+def create(name="Leith Traders", actor=None, **details):
     return create_club(actor=actor or PlayerFactory().account, details=ClubDetails(name=name, **details))
 
 
 def test_the_founder_is_the_owner():
     actor = PlayerFactory().account
-    club = found(actor=actor, name="  Leith   Traders ", town="Édimbourg")
+    club = create(actor=actor, name="  Leith   Traders ", town="Édimbourg")
     assert (club.name, club.slug, club.town_key) == ("Leith Traders", "leith-traders", "edimbourg")
     assert Membership.objects.get(club=club).player == actor.player
     assert club.role_of(actor) == Role.OWNER
@@ -37,17 +37,17 @@ def test_the_founder_is_the_owner():
 
 def test_visitors_and_accounts_without_a_name_found_no_club():
     with pytest.raises(NotAllowedError):
-        found(actor=AnonymousUser())
+        create(actor=AnonymousUser())
     with pytest.raises(NoPlayerYetError):
-        found(actor=AccountFactory())
+        create(actor=AccountFactory())
     assert not Club.objects.exists()
 
 
 @pytest.mark.parametrize("name", ["Leith Traders", "LEITH traders", "  leith-traders  ", "Léith Tràders"])
 def test_a_public_name_is_taken_whatever_its_spelling(name):
-    found()
+    create()
     with pytest.raises(ClubNameTakenError):
-        found(name)
+        create(name)
     assert Club.objects.count() == 1
     assert Membership.objects.count() == 1
 
@@ -55,20 +55,20 @@ def test_a_public_name_is_taken_whatever_its_spelling(name):
 @pytest.mark.parametrize("visibility", [ClubVisibility.UNLISTED, ClubVisibility.PRIVATE])
 def test_names_of_clubs_that_are_not_public_cannot_be_probed(visibility):
     """A new public club of the same name gets the same answer and address as if the other did not exist."""
-    hidden = found(visibility=visibility)
+    hidden = create(visibility=visibility)
     assert hidden.slug == f"leith-traders-{hidden.public_id}"
-    public = found()
+    public = create()
     assert public.slug == "leith-traders"
-    again = found(visibility=visibility)
+    again = create(visibility=visibility)
     assert again.slug == f"leith-traders-{again.public_id}"
 
 
 def test_names_with_the_same_address_get_a_number():
-    assert found("A & B").slug == "a-b"
-    assert found("A – B!x").slug == "a-bx"
-    assert found("new").slug == "new-2"
-    assert found("Клуб").slug == "club"
-    assert found("俱乐部").slug == "club-2"
+    assert create("A & B").slug == "a-b"
+    assert create("A – B!x").slug == "a-bx"
+    assert create("new").slug == "new-2"
+    assert create("Клуб").slug == "club"
+    assert create("俱乐部").slug == "club-2"
 
 
 @pytest.mark.parametrize(
@@ -84,16 +84,16 @@ def test_names_with_the_same_address_get_a_number():
 )
 def test_wrong_details_are_refused_whole(wrong):
     with pytest.raises(ClubDetailsError):
-        found(**wrong)
+        create(**wrong)
     assert not Club.objects.exists()
 
 
 def test_changing_the_visibility_changes_the_address():
     actor = PlayerFactory().account
-    club = found(actor=actor)
+    club = create(actor=actor)
     closed = update_club(actor=actor, club=club, details=ClubDetails(name=club.name, visibility="private"))
     assert closed.slug == f"leith-traders-{club.public_id}"
-    found("Leith Traders")
+    create("Leith Traders")
     with pytest.raises(ClubNameTakenError):
         update_club(actor=actor, club=club, details=ClubDetails(name=club.name, visibility="public"))
     club.refresh_from_db()
@@ -102,7 +102,7 @@ def test_changing_the_visibility_changes_the_address():
 
 def test_saving_a_club_unchanged_keeps_its_name_and_address():
     actor = PlayerFactory().account
-    club = found(actor=actor)
+    club = create(actor=actor)
     same = update_club(actor=actor, club=club, details=ClubDetails(name="Leith Traders", town="Leith"))
     assert same.slug == "leith-traders"
 

@@ -8,6 +8,7 @@ from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import Role
 from games.clubs.models import Membership, PlayerAlias
 from games.clubs.selectors.clubs import merge_preview, undoable_merges
+from games.clubs.services.admission import PlayerClaimedError, claim_player, invite_to_claim
 from games.clubs.services.guests import (
     AliasTakenError,
     ConsentNeededError,
@@ -22,7 +23,6 @@ from games.clubs.services.guests import (
     undo_club_merge,
     update_guest,
 )
-from games.clubs.services.joining import PlayerClaimedError, claim_player, invite_to_claim
 from games.players.models import PageVisibility, Player
 from games.players.services.merges import PlayerHasAccountError
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, MembershipFactory, member_of
@@ -174,9 +174,9 @@ class TestMerging:
 
     def test_two_accounts_never_merge_not_even_by_staff(self, club):
         staff = AccountFactory(is_staff=True)
-        one, two = MembershipFactory(club=club).player, MembershipFactory(club=club).player
+        first, second = MembershipFactory(club=club).player, MembershipFactory(club=club).player
         with pytest.raises(PlayerHasAccountError):
-            merge_club_players(actor=staff, source=one, target=two)
+            merge_club_players(actor=staff, source=first, target=second)
 
     def test_only_those_concerned_undo(self, club, organiser):
         source, target = GuestMembershipFactory(club=club).player, GuestMembershipFactory(club=club).player

@@ -12,14 +12,14 @@ from caledonia_site.common.jobs.models import DirtyMark, JobState
 from caledonia_site.common.jobs.runner import process_marks
 from games.clubs.enums import Role
 from games.clubs.models import Invitation, JoinRequest, Membership
-from games.clubs.models.joining import JoinRequestState
-from games.clubs.services.joining import (
-    A_WHILE,
-    MOST_A_DAY,
-    MOST_AT_ONE_CLUB,
+from games.clubs.models.admission import JoinRequestState
+from games.clubs.services.admission import (
     MOST_MAILS_A_DAY,
     MOST_MAILS_TO_ONE_ADDRESS,
     MOST_OPEN_INVITATIONS,
+    MOST_REQUESTS_A_DAY,
+    MOST_REQUESTS_TO_A_CLUB,
+    REQUEST_WINDOW,
     AlreadyAskedError,
     AlreadyMemberError,
     AskedTooOftenError,
@@ -39,7 +39,7 @@ from games.clubs.services.joining import (
     revoke_invitation,
     withdraw_join_request,
 )
-from games.clubs.topics import INVITATION_MAIL
+from games.clubs.services.mail import INVITATION_MAIL
 from games.players.selectors.players import NoPlayerYetError
 from tests.factories.clubs import (
     ClubFactory,
@@ -212,46 +212,46 @@ class MailServerAway:
 class TestJoinRequests:
     def test_asking_and_being_let_in(self, club, organiser):
         asking = PlayerFactory().account
-        asked = request_to_join(actor=asking, club=club, message="  Hello ")
-        assert asked.message == "Hello"
+        join_request = request_to_join(actor=asking, club=club, message="  Hello ")
+        assert join_request.message == "Hello"
         with pytest.raises(AlreadyAskedError):
             request_to_join(actor=asking, club=club)
-        answered = answer_join_request(actor=organiser, join_request=asked, accept=True)
+        answered = answer_join_request(actor=organiser, join_request=join_request, accept=True)
         assert (answered.state, answered.answered_by) == (JoinRequestState.ACCEPTED, organiser)
         assert Membership.objects.get(player=asking.player).role == Role.MEMBER
         with pytest.raises(JoinRequestClosedError):
-            answer_join_request(actor=organiser, join_request=asked, accept=False)
+            answer_join_request(actor=organiser, join_request=join_request, accept=False)
 
     def test_declined_and_asked_again(self, club, organiser):
         asking = PlayerFactory().account
-        asked = request_to_join(actor=asking, club=club)
-        answer_join_request(actor=organiser, join_request=asked, accept=False)
+        join_request = request_to_join(actor=asking, club=club)
+        answer_join_request(actor=organiser, join_request=join_request, accept=False)
         assert not Membership.objects.filter(player=asking.player).exists()
         assert request_to_join(actor=asking, club=club).state == JoinRequestState.OPEN
 
     def test_withdrawn(self, club, organiser):
         asking = PlayerFactory().account
-        asked = request_to_join(actor=asking, club=club)
+        join_request = request_to_join(actor=asking, club=club)
         withdraw_join_request(actor=asking, club=club)
         with pytest.raises(JoinRequestClosedError):
             withdraw_join_request(actor=asking, club=club)
         with pytest.raises(JoinRequestClosedError):
-            answer_join_request(actor=organiser, join_request=asked, accept=True)
+            answer_join_request(actor=organiser, join_request=join_request, accept=True)
 
     def test_nobody_knocks_for_ever(self, club):
         asking = PlayerFactory().account
-        for _ in range(MOST_AT_ONE_CLUB):
+        for _ in range(MOST_REQUESTS_TO_A_CLUB):
             request_to_join(actor=asking, club=club)
             withdraw_join_request(actor=asking, club=club)
         with pytest.raises(AskedTooOftenError):
             request_to_join(actor=asking, club=club)
         assert request_to_join(actor=asking, club=ClubFactory())
-        with time_machine.travel(timezone.now() + A_WHILE + timedelta(minutes=1)):
+        with time_machine.travel(timezone.now() + REQUEST_WINDOW + timedelta(minutes=1)):
             assert request_to_join(actor=asking, club=club)
 
     def test_nobody_knocks_at_every_door(self):
         asking = PlayerFactory().account
-        for club in ClubFactory.create_batch(MOST_A_DAY):
+        for club in ClubFactory.create_batch(MOST_REQUESTS_A_DAY):
             request_to_join(actor=asking, club=club)
         with pytest.raises(AskedTooOftenError):
             request_to_join(actor=asking, club=ClubFactory())
@@ -263,6 +263,8 @@ class TestJoinRequests:
             request_to_join(actor=PlayerFactory().account, club=ClubFactory(visibility="private"))
 
     def test_an_invitation_answers_the_request(self, club, organiser):
-        asked = JoinRequestFactory(club=club)
-        accept_invitation(actor=asked.player.account, invitation=invite_to_club(actor=organiser, club=club))
-        assert JoinRequest.objects.get(pk=asked.pk).state == JoinRequestState.ACCEPTED
+        join_request = JoinRequestFactory(club=club)
+        accept_invitation(
+            actor=join_request.player.account, invitation=invite_to_club(actor=organiser, club=club)
+        )
+        assert JoinRequest.objects.get(pk=join_request.pk).state == JoinRequestState.ACCEPTED

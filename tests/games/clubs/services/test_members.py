@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from caledonia_site.common.errors import NotAllowedError, UserError
 from games.clubs.enums import Role
 from games.clubs.models import Invitation, Membership
+from games.clubs.services.admission import invite_to_claim
 from games.clubs.services.clubs import AlreadyOwnerError, hand_over_club
-from games.clubs.services.joining import invite_to_claim
-from games.clubs.services.locking import LastOwnerError, MembershipGoneError
+from games.clubs.services.locks import LastOwnerError, MembershipGoneError
 from games.clubs.services.members import GuestRoleError, change_role, leave_club, remove_member
 from games.players.models import Player
 from tests.examples import examples

@@ -35,7 +35,7 @@ def organiser(club, client):
     return account
 
 
-def said(response):
+def shown_messages(response):
     return [(message.level_tag, str(message)) for message in get_messages(response.wsgi_request)]
 
 
@@ -104,7 +104,7 @@ class TestMembers:
         client.force_login(member_of(club, Role.OWNER))
         response = client.post("/clubs/leith-traders/leave/")
         assert response.url == "/clubs/leith-traders/"
-        [(tone, text)] = said(response)
+        [(tone, text)] = shown_messages(response)
         assert tone == "error"
         assert "hand it over" in text
 
@@ -136,7 +136,7 @@ class TestMembers:
         assert client.get("/clubs/leith-traders/join/").status_code == 200
         client.post("/clubs/leith-traders/join/", {"message": "Hello there"})
         assert b"Withdraw" in client.get("/clubs/leith-traders/").content
-        [(tone, _)] = said(client.post("/clubs/leith-traders/join/", {"message": ""}))[-1:]
+        [(tone, _)] = shown_messages(client.post("/clubs/leith-traders/join/", {"message": ""}))[-1:]
         assert tone == "error"
         client.force_login(member_of(club, Role.ORGANISER))
         page = client.get("/clubs/leith-traders/members/").content.decode()
@@ -148,10 +148,10 @@ class TestMembers:
         assert again.status_code == 404
 
     def test_declining_and_withdrawing(self, client, club, organiser):
-        asked = JoinRequestFactory(club=club)
-        client.post(f"/clubs/leith-traders/requests/{asked.player.public_id}/", {"answer": "decline"})
+        join_request = JoinRequestFactory(club=club)
+        client.post(f"/clubs/leith-traders/requests/{join_request.player.public_id}/", {"answer": "decline"})
         assert JoinRequest.objects.get().state == "declined"
-        client.force_login(asked.player.account)
+        client.force_login(join_request.player.account)
         client.post("/clubs/leith-traders/join/", {"message": ""})
         client.post("/clubs/leith-traders/join/withdraw/")
         assert JoinRequest.objects.latest("pk").state == "withdrawn"
@@ -222,7 +222,7 @@ class TestGuests:
         una.refresh_from_db()
         assert (una.name, una.visibility) == ("Una B. Bell", "public")
         client.post(f"{page}spellings/", {"spelling": "Uni"})
-        assert said(client.post(f"{page}spellings/", {"spelling": "UNI"}))[-1][0] == "error"
+        assert shown_messages(client.post(f"{page}spellings/", {"spelling": "UNI"}))[-1][0] == "error"
         assert b"Uni" in client.get(page).content
         client.post(f"{page}spellings/forget/", {"spelling": "Uni"})
         assert not PlayerAlias.objects.exists()
@@ -259,7 +259,7 @@ class TestGuests:
         assert client.get(undo).status_code == 200
         client.post(undo)
         assert Player.objects.filter(pk=source.player.pk).exists()
-        [(tone, _)] = said(client.post(undo))[-1:]
+        [(tone, _)] = shown_messages(client.post(undo))[-1:]
         assert tone == "error"
 
     def test_merging_into_an_account_asks_for_consent(self, client, club, organiser):

@@ -11,12 +11,12 @@ from django.utils import timezone
 from games.clubs.enums import Role
 from games.players.models import PlayerMerge
 from tests.factories.clubs import (
-    ClubEventFactory,
     ClubFactory,
-    EventAnswerFactory,
     GuestMembershipFactory,
     InvitationFactory,
     JoinRequestFactory,
+    MeetingAnswerFactory,
+    MeetingFactory,
     MembershipFactory,
     PlayerAliasFactory,
     member_of,
@@ -68,7 +68,7 @@ def test_club_home(client, club, organiser):
     for _ in range(3):
         MembershipFactory(club=club)
         GuestMembershipFactory(club=club)
-        EventAnswerFactory(event__club=club)
+        MeetingAnswerFactory(meeting__club=club)
         counts.append(queries_of(client, club.get_absolute_url()))
     assert len(set(counts)) == 1
 
@@ -112,10 +112,10 @@ def test_choosing_whom_to_merge_with(client, club, organiser, count, django_asse
 
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize("which", ["", "?past=1"])
-def test_events(client, club, organiser, count, which, django_assert_num_queries):
+def test_meetings(client, club, organiser, count, which, django_assert_num_queries):
     days = timedelta(days=-3 if which else 3)
-    for event in ClubEventFactory.create_batch(count, club=club, starts_at=timezone.now() + days):
-        EventAnswerFactory.create_batch(count, event=event)
+    for meeting in MeetingFactory.create_batch(count, club=club, starts_at=timezone.now() + days):
+        MeetingAnswerFactory.create_batch(count, meeting=meeting)
     page = reverse("clubs:events", args=[club.slug]) + which
     client.get(page)
     with django_assert_num_queries(5):
@@ -123,12 +123,12 @@ def test_events(client, club, organiser, count, which, django_assert_num_queries
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_one_event(client, club, organiser, count, django_assert_num_queries):
-    event = ClubEventFactory(club=club)
-    EventAnswerFactory.create_batch(count, event=event)
-    client.get(event.get_absolute_url())
+def test_one_meeting(client, club, organiser, count, django_assert_num_queries):
+    meeting = MeetingFactory(club=club)
+    MeetingAnswerFactory.create_batch(count, meeting=meeting)
+    client.get(meeting.get_absolute_url())
     with django_assert_num_queries(6):
-        client.get(event.get_absolute_url())
+        client.get(meeting.get_absolute_url())
 
 
 def test_player_page(client):

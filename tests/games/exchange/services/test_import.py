@@ -50,7 +50,7 @@ def test_a_file_is_read_told_and_recorded(club, keeper, ailsa):
     assert (game.club, game.played_on, game.totals_only, game.state) == (
         club, date(2026, 5, 2), True, GameState.CONFIRMED,
     )  # fmt: skip
-    assert list(game.seats.values_list("name", "total", "rank", "dimension")) == [
+    assert list(game.seats.values_list("name", "total", "rank", "faction")) == [
         ("Ailsa Muir", 120, 1, "campbell"),
         ("Rory Kerr", 110, 2, "macewen"),
     ]
@@ -107,7 +107,7 @@ def test_so_are_spellings_of_clans(club, keeper):
     name = first.names.get(spelling="Le clan Stewart")
     choose_dimension(actor=keeper, name=name, dimension="stewart")
     run(first)
-    assert Seat.objects.get(index=2).dimension == "stewart"
+    assert Seat.objects.get(index=2).faction == "stewart"
     later = imported(keeper, club, bgstats_file(("p2", "2026-05-09", [5, 4, 3]), players=("A", "B", "C")))
     assert later.names.get(spelling="Le clan Stewart").dimension == "stewart"
 

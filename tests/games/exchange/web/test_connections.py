@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from games.clubs.enums import ClubVisibility, Role
-from games.clubs.models import ClubEvent, Membership
+from games.clubs.models import Meeting, Membership
 from games.exchange.models import Delivery, FeedKey, Webhook
 from games.exchange.selectors.personal import personal_exchange
 from games.exchange.services import webhooks
@@ -28,7 +28,7 @@ def game(club, ailsa):
 
 @pytest.fixture
 def event(club):
-    return ClubEvent.objects.create(
+    return Meeting.objects.create(
         club=club, title="Games night", starts_at=datetime(2027, 1, 8, 19, tzinfo=UTC),
         ends_at=datetime(2027, 1, 8, 23, tzinfo=UTC),
     )  # fmt: skip

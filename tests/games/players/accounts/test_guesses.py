@@ -147,7 +147,7 @@ def test_one_network_guesses_at_many_accounts_slowly(ann):
 
 
 def test_an_address_without_an_account_is_answered_alike(ann):
-    told = [
+    answers = [
         [
             text_of(sign_in(browser(network), email=email, password="guess")).count(word)
             for word in (WRONG, WAIT)
@@ -155,4 +155,4 @@ def test_an_address_without_an_account_is_answered_alike(ann):
         for network, email in (("203.0.113.5", "ann@example.org"), ("203.0.113.6", "nobody@example.org"))
         for _ in range(6)
     ]
-    assert told[:6] == told[6:]
+    assert answers[:6] == answers[6:]

@@ -48,21 +48,21 @@ WRONG_INPUT_INSIDE = (
 class Texts(HTMLParser):
     def __init__(self):
         super().__init__()
-        self.found = set()
+        self.texts = set()
 
     def handle_starttag(self, tag, attrs):
-        self.found |= {
+        self.texts |= {
             value for name, value in attrs if name in {"alt", "aria-label", "placeholder", "title"}
         }
 
     def handle_data(self, data):
-        self.found.add(" ".join(data.split()))
+        self.texts.add(" ".join(data.split()))
 
 
 def texts_of(page):
     parser = Texts()
     parser.feed(text_of(page))
-    return parser.found
+    return parser.texts
 
 
 def english_texts(locale):

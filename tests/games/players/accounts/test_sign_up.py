@@ -54,8 +54,8 @@ def test_nobody_reads_a_name_before_its_address_is_confirmed(client):
     assert Client().get(names).json()["results"] == []
     assert Client().get(Player.objects.get().get_absolute_url()).status_code == 404
     client.post(CONFIRM, {"code": last_code()})
-    [found] = Client().get(names).json()["results"]
-    assert found["name"] == "Ann of Skye"
+    [player] = Client().get(names).json()["results"]
+    assert player["name"] == "Ann of Skye"
 
 
 def test_a_later_confirmation_shows_nobody_who_has_hidden(client):

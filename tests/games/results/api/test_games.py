@@ -48,7 +48,7 @@ def test_newest_first_in_pages_that_lead_on(game, more_games):
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ({"sort": "oldest"}, [3, 2, 1, 0]),
         ({"since": "2022-01-01", "until": "2023-12-31"}, [1, 2]),
@@ -59,9 +59,9 @@ def test_newest_first_in_pages_that_lead_on(game, more_games):
         ({"option": "train:full"}, []),
     ],
 )
-def test_filters(game, more_games, query, found):
+def test_filters(game, more_games, query, expected):
     games = [game, *more_games]
-    assert ids(client_of().get(GAMES, query)) == [games[number].public_id for number in found]
+    assert ids(client_of().get(GAMES, query)) == [games[number].public_id for number in expected]
 
 
 def test_by_club_and_by_player(game, more_games, club, rory):
@@ -80,7 +80,7 @@ def test_by_club_and_by_player(game, more_games, club, rory):
 def test_wrong_queries_say_where(game, query, path):
     answer = client_of().get(GAMES, query)
     assert answer.status_code == 400
-    assert [one["path"] for one in answer.data["errors"]] == [path]
+    assert [error["path"] for error in answer.data["errors"]] == [path]
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -91,8 +91,8 @@ def test_players_confirm_and_dispute(address, rory, game):
     confirmed = client.post(f"{address}confirm/", {"version": 1}, format="json")
     own = confirmed.data["verdicts"][1]
     assert (own["seat"], own["kind"], own["means"], own["counts"]) == (1, "confirmed", "account", True)
-    said = {"version": 1, "objections": {"exports": "I had 5", "": "Look again"}}
-    disputed = client.post(f"{address}dispute/", said, format="json")
+    payload = {"version": 1, "objections": {"exports": "I had 5", "": "Look again"}}
+    disputed = client.post(f"{address}dispute/", payload, format="json")
     assert disputed.data["state"] == "disputed"
     assert disputed.data["verdicts"][1]["objections"] == [
         {"line": "exports", "comment": "I had 5"},
@@ -114,18 +114,20 @@ def test_a_dispute_is_withdrawn_by_who_made_it(address, ailsa, rory, organiser, 
 
 
 def test_the_texts_of_a_dispute_are_for_those_concerned(address, rory, organiser, game):
-    said = {"version": 1, "objections": {"": "Look again"}}
-    client_of(rory.account).post(f"{address}dispute/", said, format="json")
-    for account, told in (
+    payload = {"version": 1, "objections": {"": "Look again"}}
+    client_of(rory.account).post(f"{address}dispute/", payload, format="json")
+    for account, sees_it in (
         (rory.account, True),
         (organiser, True),
         (PlayerFactory().account, False),
         (None, False),
     ):
         (objection,) = [
-            one for one in client_of(account).get(address).data["verdicts"] if one["kind"] == "disputed"
+            verdict
+            for verdict in client_of(account).get(address).data["verdicts"]
+            if verdict["kind"] == "disputed"
         ]
-        assert bool(objection["objections"]) is told
+        assert bool(objection["objections"]) is sees_it
 
 
 def test_a_token_speaks_for_no_guest(club, ailsa, address):
@@ -159,17 +161,17 @@ def test_the_history_tells_every_word_and_how_it_came(club, ailsa):
 
 
 @pytest.mark.parametrize(
-    ("said", "path", "code"),
+    ("payload", "path", "code"),
     [
         ({"version": 1, "objections": {}}, "objections", "empty"),
         ({"version": 1, "objections": {"weather": "rain"}}, "objections.weather", "unknown_line"),
         ({"objections": {"": "no"}}, "version", "required"),
     ],
 )
-def test_an_objection_says_what_is_wrong(address, rory, said, path, code):
-    answer = client_of(rory.account).post(f"{address}dispute/", said, format="json")
+def test_an_objection_says_what_is_wrong(address, rory, payload, path, code):
+    answer = client_of(rory.account).post(f"{address}dispute/", payload, format="json")
     assert answer.status_code == 400
-    assert [(one["path"], one["code"]) for one in answer.data["errors"]] == [(path, code)]
+    assert [(error["path"], error["code"]) for error in answer.data["errors"]] == [(path, code)]
 
 
 def test_an_answer_to_an_old_version_is_refused(address, ailsa, rory, game):
@@ -200,14 +202,14 @@ def test_organisers_settle_take_out_and_restore(address, rory, organiser, game):
     ],
 )
 def test_every_role_tries_every_action(address, club, game, path, allowed):
-    said = corrected() | {"version": 1, "objections": {"": "no"}}
+    payload = corrected() | {"version": 1, "objections": {"": "no"}}
     for role in [None, *Role]:
         client = client_of(member_of(club, role)) if role else client_of()
         send = client.put if path == "sheet" else client.post
         game.refresh_from_db()
-        said["notes"] = str(role)
+        payload["notes"] = str(role)
         answer = send(
-            f"{address}{path}/", said | {"version": game.version}, format="json",
+            f"{address}{path}/", payload | {"version": game.version}, format="json",
             headers={"If-Match": f'"{game.version}"'},
         )  # fmt: skip
         expected = 200 if role in allowed else 403 if role else 401

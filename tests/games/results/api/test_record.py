@@ -22,7 +22,8 @@ def body(*people, **fields):
         "system": "clans_of_caledonia",
         "sheet": two_seats(),
         "people": [
-            {"player": one.public_id} if hasattr(one, "public_id") else {"name": one} for one in people
+            {"player": person.public_id} if hasattr(person, "public_id") else {"name": person}
+            for person in people
         ],
         "played_on": "2026-05-02",
     } | fields
@@ -56,8 +57,8 @@ def test_mistakes_stand_at_their_fields_with_the_codes_of_the_engine(ailsa):
     answer = client_of(ailsa.account).post(GAMES, body("A", "B", sheet=sheet), format="json")
     assert (answer.status_code, answer.data["code"]) == (400, "sheet_rejected")
     assert answer.headers["Content-Type"] == "application/problem+json"
-    told = {(one["path"], one["code"]) for one in answer.data["errors"]}
-    assert told == {("sheet.seats[0].hops", "too_small"), ("sheet.seats[1].clan", "taken")}
+    errors = {(error["path"], error["code"]) for error in answer.data["errors"]}
+    assert errors == {("sheet.seats[0].hops", "too_small"), ("sheet.seats[1].clan", "taken")}
     assert not Game.objects.exists()
 
 
@@ -85,7 +86,7 @@ def test_unusual_values_want_a_confirmation(ailsa):
 def test_other_mistakes_too(ailsa, changes, path, code):
     answer = client_of(ailsa.account).post(GAMES, body("A", "B") | changes, format="json")
     assert answer.status_code == 400
-    assert [(one["path"], one["code"]) for one in answer.data["errors"]] == [(path, code)]
+    assert [(error["path"], error["code"]) for error in answer.data["errors"]] == [(path, code)]
 
 
 @pytest.mark.parametrize(
@@ -150,13 +151,13 @@ def test_one_game_also_when_the_same_key_comes_in_parallel():
     player = PlayerFactory()
     clients = [client_of(player.account) for _ in range(4)]
     gate = threading.Barrier(len(clients))
-    told = []
+    answers = []
 
     def send(client):
         gate.wait()
         try:
             answer = client.post(GAMES, body("A", "B"), format="json", headers={"Idempotency-Key": "once"})
-            told.append((answer.status_code, answer.json().get("public_id") or answer.json()["code"]))
+            answers.append((answer.status_code, answer.json().get("public_id") or answer.json()["code"]))
         finally:
             connection.close()
 
@@ -165,11 +166,11 @@ def test_one_game_also_when_the_same_key_comes_in_parallel():
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(told) == 4
+    assert len(answers) == 4
     # Whoever comes while the first is still being worked on is told to wait.
     first = (201, Game.objects.get().public_id)
-    assert first in told
-    assert set(told) <= {first, (409, "idempotency_key_in_use")}
+    assert first in answers
+    assert set(answers) <= {first, (409, "idempotency_key_in_use")}
 
 
 def test_a_token_of_one_club_records_nowhere_else(club, ailsa, rory):

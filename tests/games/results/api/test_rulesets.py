@@ -14,19 +14,19 @@ RULESETS = "/api/v1/rulesets/"
 def test_every_system_is_listed_and_described():
     client = APIClient()
     listed = client.get(RULESETS).data
-    assert [one["key"] for one in listed] == [one.description.key for one in registry.systems()]
-    for one in listed:
-        told = client.get(one["url"]).data
-        description = registry.get(one["key"]).description
+    assert [system["key"] for system in listed] == [system.description.key for system in registry.systems()]
+    for row in listed:
+        detail = client.get(row["url"]).data
+        description = registry.get(row["key"]).description
         for part in ("options", "setup", "game", "seat", "lines"):
-            assert [field["key"] for field in told[part]] == [x.key for x in getattr(description, part)]
-        schema = client.get(told["schema_url"]).data
+            assert [field["key"] for field in detail[part]] == [x.key for x in getattr(description, part)]
+        schema = client.get(detail["schema_url"]).data
         jsonschema.Draft202012Validator.check_schema(schema)
 
 
 def test_names_come_in_the_askers_language():
-    told = APIClient().get(f"{RULESETS}clans_of_caledonia/", headers={"Accept-Language": "fr"}).data
-    labels = {line["key"]: line["label"] for line in told["lines"]}
+    detail = APIClient().get(f"{RULESETS}clans_of_caledonia/", headers={"Accept-Language": "fr"}).data
+    labels = {line["key"]: line["label"] for line in detail["lines"]}
     assert labels["settlements"] == "Colonies"
 
 
@@ -42,7 +42,7 @@ def test_mistakes_and_blanks_are_told():
     client = APIClient()
     whole = client.post(f"{RULESETS}clans_of_caledonia/preview/", {"sheet": sheet}, format="json").data
     assert whole["score"] is None
-    assert {(one["path"], one["code"]) for one in whole["violations"]} >= {
+    assert {(violation["path"], violation["code"]) for violation in whole["violations"]} >= {
         ("sheet.seats[0].glory", "required"),
         ("sheet.seats[1].hops", "too_small"),
     }

@@ -88,11 +88,11 @@ def test_a_reading_token_may_ask_for_a_score(ailsa):
 def test_limits_are_told_and_kept(db, monkeypatch):
     monkeypatch.setattr("caledonia_site.common.api.throttling.FixedWindowRate.most_of_a_visitor", 2)
     client = APIClient()
-    told = [client.get("/api/v1/rulesets/") for _ in range(3)]
-    assert [answer.headers["RateLimit-Remaining"] for answer in told] == ["1", "0", "0"]
-    assert [answer.status_code for answer in told] == [200, 200, 429]
-    assert told[2].data["code"] == "throttled"
-    assert 0 < int(told[2].headers["Retry-After"]) <= 60
+    answers = [client.get("/api/v1/rulesets/") for _ in range(3)]
+    assert [answer.headers["RateLimit-Remaining"] for answer in answers] == ["1", "0", "0"]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[2].data["code"] == "throttled"
+    assert 0 < int(answers[2].headers["Retry-After"]) <= 60
     someone = client_of(PlayerFactory().account)
     assert someone.get("/api/v1/rulesets/").headers["RateLimit-Limit"] == "600"
 
@@ -118,11 +118,14 @@ def test_other_sites_may_read_but_not_write(db):
         ]
         == "*"
     )
-    asked = client.options(
+    preflight = client.options(
         GAMES, headers={"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST"}
     )
-    assert (asked.status_code, asked.headers["Access-Control-Allow-Methods"]) == (204, "GET, HEAD, OPTIONS")
-    assert "Access-Control-Allow-Credentials" not in asked.headers
+    assert (preflight.status_code, preflight.headers["Access-Control-Allow-Methods"]) == (
+        204,
+        "GET, HEAD, OPTIONS",
+    )
+    assert "Access-Control-Allow-Credentials" not in preflight.headers
     written = client.post(GAMES, {}, format="json", headers={"Origin": "https://elsewhere.example"})
     assert "Access-Control-Allow-Origin" not in written.headers
     assert "Access-Control-Allow-Origin" not in client.get("/").headers

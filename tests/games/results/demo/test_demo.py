@@ -56,13 +56,13 @@ def test_every_state_and_both_systems_are_there(demo):
 
 
 def test_the_same_numbers_give_the_same_games(demo):
-    def told():
+    def snapshot():
         return list(Seat.objects.order_by("game_id", "index").values_list("game__public_id", "name", "total"))
 
-    first = told()
+    first = snapshot()
     call_command("remove_demo")
     call_command("seed_demo", games=150)
-    assert told() == first
+    assert snapshot() == first
 
 
 def test_it_goes_and_leaves_what_is_real(demo):
@@ -79,6 +79,6 @@ def test_more_games_than_different_sheets(demo, monkeypatch):
     monkeypatch.setattr("games.results.demo.MOST_SHEETS", 10)
     clubs = list(Club.objects.all())
     for club in clubs:
-        club.counting.delete()
+        club.confirmation.delete()
     seed_games(random.Random(3), clubs=clubs, count=40)
     assert Game.objects.filter(fixture=None, event_table=None).count() == 190

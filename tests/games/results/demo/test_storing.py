@@ -33,11 +33,11 @@ ROWS = {
 
 def stored():
     """Everything that was stored; games and seats in the order of their row numbers."""
-    found = {}
+    stored = {}
     for model, names in ROWS.items():
         rows = list(model.objects.order_by("pk").values_list(*names))
-        found[model] = rows if model in (Game, Seat) else sorted(rows, key=repr)
-    return found
+        stored[model] = rows if model in (Game, Seat) else sorted(rows, key=repr)
+    return stored
 
 
 def seed():
@@ -68,8 +68,8 @@ def portion(*, club):
 
 def store_all(portions):
     with writing() as store:
-        for one in portions:
-            store(one)
+        for portion in portions:
+            store(portion)
 
 
 @pytest.mark.django_db(transaction=True)

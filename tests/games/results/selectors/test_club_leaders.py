@@ -41,9 +41,9 @@ def won(club, winner, loser, *, days_ago=1):
     return recorded_game(Person(player=winner), Person(player=loser), club=club, circumstances=played)
 
 
-def told(club):
+def leader_rows(club):
     process_marks(topic=ClubTalliesTopic.name, key=str(club.pk))
-    return [(one.shown.name, one.wins, one.games) for one in leaders_of(club)]
+    return [(leader.shown.name, leader.wins, leader.games) for leader in leaders_of(club)]
 
 
 def leaders_of(club):
@@ -58,7 +58,7 @@ def test_wins_decide_then_fewer_games(club):
     won(club, rory, una)
     won(club, ailsa, una)
     won(club, una, rory)
-    assert told(club) == [("Ailsa", 2, 3), ("Rory", 2, 4), ("Una", 1, 3)]
+    assert leader_rows(club) == [("Ailsa", 2, 3), ("Rory", 2, 4), ("Una", 1, 3)]
 
 
 def test_only_counted_games_of_the_last_year_by_members(club):
@@ -66,12 +66,12 @@ def test_only_counted_games_of_the_last_year_by_members(club):
     won(club, ailsa, rory, days_ago=400)
     void_game(actor=keeper(), game=won(club, rory, ailsa))
     won(club, Player.objects.create(name="Guest of another club"), ailsa)
-    assert told(club) == []
+    assert leader_rows(club) == []
 
 
 def test_hidden_names_stay_hidden(club):
     won(club, member(club, "Ailsa", visibility=PageVisibility.HIDDEN), member(club, "Rory"))
-    assert told(club) == [("a player", 1, 1)]
+    assert leader_rows(club) == [("a player", 1, 1)]
 
 
 @pytest.mark.parametrize("winners", [1, 3])
@@ -89,32 +89,32 @@ def test_a_moved_date_a_merge_and_its_undo_are_counted_again(club):
     ailsa, rory, una = member(club, "Ailsa"), member(club, "Rory"), member(club, "Una")
     won(club, ailsa, rory, days_ago=100)
     game = won(club, una, rory)
-    assert told(club) == [("Ailsa", 1, 1), ("Una", 1, 1)]
+    assert leader_rows(club) == [("Ailsa", 1, 1), ("Una", 1, 1)]
     merge = merge_players(source=una, target=ailsa, actor=None)
-    assert told(club) == [("Ailsa", 2, 2)]
+    assert leader_rows(club) == [("Ailsa", 2, 2)]
     undo_merge(merge=merge, actor=None)
-    assert told(club) == [("Ailsa", 1, 1), ("Una", 1, 1)]
+    assert leader_rows(club) == [("Ailsa", 1, 1), ("Una", 1, 1)]
     Game.objects.filter(pk=game.pk).update(played_on=timezone.localdate() - timedelta(days=500))
     mark_dirty(topic=ClubTalliesTopic.name, key=str(club.pk))
-    assert told(club) == [("Ailsa", 1, 1)]
+    assert leader_rows(club) == [("Ailsa", 1, 1)]
 
 
 def test_the_year_moves_on_by_itself(club):
     won(club, member(club, "Ailsa"), member(club, "Rory"))
-    assert told(club) == [("Ailsa", 1, 1)]
+    assert leader_rows(club) == [("Ailsa", 1, 1)]
     with time_machine.travel(timezone.now() + timedelta(days=400)):
-        assert told(club) == []
+        assert leader_rows(club) == []
 
 
 def test_a_rebuild_gives_the_same(club):
     ailsa, rory = member(club, "Ailsa"), member(club, "Rory")
     for days in (1, 40, 300):
         won(club, ailsa, rory, days_ago=days)
-    before = told(club)
+    before = leader_rows(club)
     stored = set(ClubTally.objects.values_list("month", "player", "games", "wins"))
     ClubTally.objects.all().delete()
     call_command("rebuild", ClubTalliesTopic.name, verbosity=0)
-    assert told(club) == before == [("Ailsa", 3, 3)]
+    assert leader_rows(club) == before == [("Ailsa", 3, 3)]
     assert set(ClubTally.objects.values_list("month", "player", "games", "wins")) == stored
 
 

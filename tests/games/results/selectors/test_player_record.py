@@ -49,18 +49,18 @@ def test_games_wins_best_and_mean_by_clan(club, ailsa, rory):
     """84 : 64 twice, once from each side."""
     recorded_game(Person(player=ailsa), Person(player=rory), club=club)
     recorded_game(Person(player=rory), Person(player=ailsa), club=club)
-    told = record(ailsa)
-    assert (told.games, told.wins) == (2, 1)
-    (system,) = told.systems
+    figures = record(ailsa)
+    assert (figures.games, figures.wins) == (2, 1)
+    (system,) = figures.systems
     assert (system.best, system.mean, system.win_rate) == (84, 74, 50)
-    by_clan = {tally.dimension: (tally.games, tally.wins, tally.best) for tally in told.dimensions}
+    by_clan = {tally.faction: (tally.games, tally.wins, tally.best) for tally in figures.factions}
     assert by_clan == {"campbell": (1, 1, 84), "stewart": (1, 0, 64)}
 
 
 def test_nobody_wins_a_game_alone(club, ailsa):
     recorded_game(Person(player=ailsa), club=club, sheet=clans_sheet(clans_seat(clan="campbell")))
-    told = record(ailsa)
-    assert (told.games, told.wins, told.systems[0].win_rate) == (1, 0, None)
+    figures = record(ailsa)
+    assert (figures.games, figures.wins, figures.systems[0].win_rate) == (1, 0, None)
 
 
 def test_the_best_clan_needs_three_games(club, ailsa, rory):
@@ -68,8 +68,8 @@ def test_the_best_clan_needs_three_games(club, ailsa, rory):
         recorded_game(Person(player=ailsa), Person(player=rory), club=club)
     assert record(ailsa).strongest is None
     recorded_game(Person(player=ailsa), Person(player=rory), club=club)
-    told = record(ailsa)
-    assert told.strongest.dimension == told.favourite.dimension == "campbell"
+    figures = record(ailsa)
+    assert figures.strongest.faction == figures.favourite.faction == "campbell"
 
 
 def test_only_counted_games_the_viewer_finds(club, ailsa, rory):
@@ -90,8 +90,8 @@ def test_the_latest_games_are_those_not_void(club, ailsa, rory):
     ]
     Game.objects.filter(pk=games[2].pk).update(state=GameState.SUBMITTED)
     void_game(actor=keeper(), game=recorded_game(Person(player=ailsa), Person(player=rory), club=club))
-    found = latest_games(played_seats(player=ailsa, viewer=VISITOR), most=3)
-    assert found == [games[3], games[1], games[2]]
+    latest = latest_games(played_seats(player=ailsa, viewer=VISITOR), most=3)
+    assert latest == [games[3], games[1], games[2]]
     assert record(ailsa).games == 3
 
 

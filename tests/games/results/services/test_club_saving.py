@@ -6,14 +6,14 @@ from django.contrib.auth.models import AnonymousUser
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import Role
 from games.players.models import Player
-from games.results.enums import CountingRule, GameState
-from games.results.models import ClubCounting, Game
+from games.results.enums import ConfirmationRule, GameState
+from games.results.models import ClubConfirmation, Game
 from games.results.services.clubs import NotInTheClubError, Sitter, adopt_game
 from games.results.services.errors import GameHasClubError, NotYourGameError, VersionConflictError
 from games.results.services.proofs import Proof
 from games.results.services.results import Person
 from games.results.services.seats import take_seat
-from games.results.services.verdicts import change_counting, confirm_result, dispute_result
+from games.results.services.verdicts import change_confirmation, confirm_result, dispute_result
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import by_code, recorded_game
 from tests.factories.people import PlayerFactory
@@ -117,16 +117,16 @@ class TestAdopting:
 class TestCounting:
     def test_a_milder_rule_lets_waiting_games_count(self, club):
         owner = member_of(club, Role.OWNER)
-        ClubCounting.objects.create(club=club, rule=CountingRule.ALL)
+        ClubConfirmation.objects.create(club=club, rule=ConfirmationRule.ALL)
         game = recorded_game(club=club)
-        change_counting(actor=owner, club=club, rule=CountingRule.AT_ONCE, silence_days=3)
+        change_confirmation(actor=owner, club=club, rule=ConfirmationRule.AT_ONCE, silence_days=3)
         game.refresh_from_db()
         assert game.counts
 
     def test_a_stricter_rule_takes_nothing_back(self, club):
         owner = member_of(club, Role.OWNER)
         game = recorded_game(club=club)
-        change_counting(actor=owner, club=club, rule=CountingRule.ALL, silence_days=3)
+        change_confirmation(actor=owner, club=club, rule=ConfirmationRule.ALL, silence_days=3)
         # One more confirmation must not make it worse.
         confirm_result(actor=AnonymousUser(), seat=game.seats.get(index=0), version=1, proof=by_code(game))
         game.refresh_from_db()
@@ -143,8 +143,8 @@ class TestCounting:
 
     def test_members_do_not_decide_it(self, club):
         with pytest.raises(NotAllowedError):
-            change_counting(actor=member_of(club), club=club, rule=CountingRule.ALL, silence_days=3)
-        assert not ClubCounting.objects.exists()
+            change_confirmation(actor=member_of(club), club=club, rule=ConfirmationRule.ALL, silence_days=3)
+        assert not ClubConfirmation.objects.exists()
 
 
 def test_a_scorekeeper_may_save_a_game_of_others(club):

@@ -10,8 +10,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from games.players.models import Player
-from games.results.enums import CountingRule, GameState
-from games.results.models import ClubCounting, Draft, Game
+from games.results.enums import ConfirmationRule, GameState
+from games.results.models import ClubConfirmation, Draft, Game
 from games.results.selectors.games import game_for
 from games.results.selectors.history import CellChange, history_of
 from games.results.services import errors
@@ -37,13 +37,13 @@ NOBODY = AnonymousUser()
 @pytest.fixture
 def news():
     """Everything that was announced, in order."""
-    told = []
+    changes = []
 
     def listen(sender, game, counted_before, counts_now, since, **_):
-        told.append((counted_before, counts_now, since))
+        changes.append((counted_before, counts_now, since))
 
     game_changed.connect(listen)
-    yield told
+    yield changes
     game_changed.disconnect(listen)
 
 
@@ -93,7 +93,7 @@ class TestCorrecting:
         assert news == [(True, True, PLAYED.played_on)]
 
     def test_others_must_confirm_again(self, pair, club, ailsa, rory):
-        ClubCounting.objects.create(club=club, rule=CountingRule.ALL)
+        ClubConfirmation.objects.create(club=club, rule=ConfirmationRule.ALL)
         game = recorded_game(*pair, club=club, recorder=ailsa.account)
         confirm_result(actor=NOBODY, seat=game.seats.get(player=rory), version=1, proof=by_code(game))
         game.refresh_from_db()
@@ -133,7 +133,7 @@ class TestHistory:
 class TestJudging:
     @pytest.fixture
     def waiting(self, pair, club, ailsa):
-        ClubCounting.objects.create(club=club, rule=CountingRule.ALL)
+        ClubConfirmation.objects.create(club=club, rule=ConfirmationRule.ALL)
         return recorded_game(*pair, club=club, recorder=ailsa.account)
 
     def test_the_last_confirmation_makes_it_count(self, waiting, rory, news):
@@ -199,7 +199,7 @@ class TestVoiding:
 
 class TestSilence:
     def test_counts_after_the_days_nobody_objected(self, pair, club):
-        ClubCounting.objects.create(club=club, rule=CountingRule.SILENCE, silence_days=3)
+        ClubConfirmation.objects.create(club=club, rule=ConfirmationRule.SILENCE, silence_days=3)
         game = recorded_game(*pair, club=club)
         assert count_silent_games() == 0
         with time_machine.travel(timezone.now() + timedelta(days=3, minutes=1)):
@@ -236,7 +236,7 @@ class TestSavingIntoAClub:
 class TestDrafts:
     def test_revisions_keep_two_devices_apart(self, ailsa):
         key = uuid4()
-        fields = {"actor": ailsa.account, "entry_key": key, "system": "clans_of_caledonia"}
+        fields = {"actor": ailsa.account, "idempotency_key": key, "system": "clans_of_caledonia"}
         draft = save_draft(content={"a": 1}, expected_revision=0, **fields)
         assert save_draft(content={"a": 2}, expected_revision=1, **fields).revision == 2
         with pytest.raises(errors.VersionConflictError):
@@ -248,13 +248,13 @@ class TestDrafts:
 
     def test_nobody_hoards(self, ailsa):
         Draft.objects.bulk_create(
-            Draft(owner=ailsa.account, entry_key=uuid4(), system="clans_of_caledonia", content={})
+            Draft(owner=ailsa.account, idempotency_key=uuid4(), system="clans_of_caledonia", content={})
             for _ in range(MOST_DRAFTS)
         )
         with pytest.raises(errors.TooManyDraftsError):
             save_draft(
                 actor=ailsa.account,
-                entry_key=uuid4(),
+                idempotency_key=uuid4(),
                 system="clans_of_caledonia",
                 content={},
                 expected_revision=0,
@@ -262,7 +262,12 @@ class TestDrafts:
 
     def test_other_peoples_drafts_stay_theirs(self, ailsa, django_user_model):
         key = uuid4()
-        fields = {"entry_key": key, "system": "clans_of_caledonia", "content": {}, "expected_revision": 0}
+        fields = {
+            "idempotency_key": key,
+            "system": "clans_of_caledonia",
+            "content": {},
+            "expected_revision": 0,
+        }
         save_draft(actor=ailsa.account, **fields)
-        with pytest.raises(errors.EntryKeyTakenError):
+        with pytest.raises(errors.IdempotencyKeyTakenError):
             save_draft(actor=django_user_model.objects.create_user("x@example.org"), **fields)

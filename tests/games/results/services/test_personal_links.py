@@ -83,5 +83,5 @@ def test_a_token_made_before_it_carried_who_did_so_still_opens():
     game = recorded_game()
     seat = game.seats.get(index=0)
     token = signing.dumps([0, person_in(seat)], salt=f"games.personal_link:{game.public_id}")
-    found, ticket = link_ticket(game, token)
-    assert (found, ticket.shown_by) == (seat, None)
+    linked, ticket = link_ticket(game, token)
+    assert (linked, ticket.shown_by) == (seat, None)

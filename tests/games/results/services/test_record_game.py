@@ -10,8 +10,8 @@ from django.db import connection
 from django.utils import timezone
 
 from games.players.models import Player
-from games.results.enums import CountingRule, GameState
-from games.results.models import ClubCounting, Draft, Game, SheetVersion
+from games.results.enums import ConfirmationRule, GameState
+from games.results.models import ClubConfirmation, Draft, Game, SheetVersion
 from games.results.services import errors
 from games.results.services.drafts import save_draft
 from games.results.services.record import record_game
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db
 def test_the_result_is_the_one_worked_out_by_hand(pair):
     game = recorded_game(*pair)
     first, second = game.seats.all()
-    assert (first.total, first.rank, first.dimension, first.name) == (84, 1, "campbell", "Ailsa")
-    assert (second.total, second.rank, second.dimension, second.name) == (64, 2, "stewart", "Rory")
+    assert (first.total, first.rank, first.faction, first.name) == (84, 1, "campbell", "Ailsa")
+    assert (second.total, second.rank, second.faction, second.name) == (64, 2, "stewart", "Rory")
     assert first.lines["exports"] == [5, 8]
     assert first.lines["processed_goods"] == [4, 8]
     assert (game.margin, game.seat_count, game.version) == (20, 2, 1)
@@ -53,9 +53,9 @@ class TestRefusals:
         sheet = clans_sheet(clans_seat(glory=-1, clan="campbell"), clans_seat(clan="campbell"))
         with pytest.raises(errors.SheetRejectedError) as caught:
             recorded_game(*pair, sheet=sheet)
-        found = {(violation.code, violation.path) for violation in caught.value.violations}
-        assert ("too_small", "seats[0].glory") in found
-        assert ("taken", "seats[1].clan") in found
+        violations = {(violation.code, violation.path) for violation in caught.value.violations}
+        assert ("too_small", "seats[0].glory") in violations
+        assert ("taken", "seats[1].clan") in violations
         assert not Game.objects.exists()
 
     def test_unusual_values_wait_for_a_yes(self, pair):
@@ -90,22 +90,26 @@ class TestExactlyOnce:
     def test_the_same_key_gives_the_same_game_and_ends_the_draft(self, pair, ailsa):
         key = uuid4()
         save_draft(
-            actor=ailsa.account, entry_key=key, system="clans_of_caledonia", content={}, expected_revision=0
+            actor=ailsa.account,
+            idempotency_key=key,
+            system="clans_of_caledonia",
+            content={},
+            expected_revision=0,
         )
-        once = recorded_game(*pair, entry_key=key, recorder=ailsa.account)
-        again = recorded_game(*pair, entry_key=key, recorder=ailsa.account)
+        once = recorded_game(*pair, idempotency_key=key, recorder=ailsa.account)
+        again = recorded_game(*pair, idempotency_key=key, recorder=ailsa.account)
         assert once.pk == again.pk
         assert Game.objects.count() == SheetVersion.objects.count() == 1
         assert not Draft.objects.exists()
 
     def test_a_visitors_key_needs_the_visitors_secret(self, pair):
         key = uuid4()
-        game = recorded_game(entry_key=key, edit_secret="mine")
-        assert recorded_game(entry_key=key, edit_secret="mine").pk == game.pk
-        with pytest.raises(errors.EntryKeyTakenError):
-            recorded_game(entry_key=key, edit_secret="guessed")
-        with pytest.raises(errors.EntryKeyTakenError):
-            recorded_game(entry_key=key)
+        game = recorded_game(idempotency_key=key, edit_secret="mine")
+        assert recorded_game(idempotency_key=key, edit_secret="mine").pk == game.pk
+        with pytest.raises(errors.IdempotencyKeyTakenError):
+            recorded_game(idempotency_key=key, edit_secret="guessed")
+        with pytest.raises(errors.IdempotencyKeyTakenError):
+            recorded_game(idempotency_key=key)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -116,7 +120,7 @@ def test_two_deliveries_at_once_record_one_game():
     def deliver():
         start.wait()
         try:
-            games.append(recorded_game(entry_key=key, edit_secret="mine").pk)
+            games.append(recorded_game(idempotency_key=key, edit_secret="mine").pk)
         finally:
             connection.close()
 
@@ -132,7 +136,7 @@ def test_two_deliveries_at_once_record_one_game():
 class TestCounting:
     def test_a_club_counts_at_once_unless_it_decides_otherwise(self, pair, club):
         assert recorded_game(*pair, club=club).state == GameState.CONFIRMED
-        ClubCounting.objects.create(club=club, rule=CountingRule.ALL)
+        ClubConfirmation.objects.create(club=club, rule=ConfirmationRule.ALL)
         assert recorded_game(*pair, club=club).state == GameState.SUBMITTED
 
     def test_without_a_club_one_of_two_is_no_majority(self, pair, ailsa):

@@ -13,8 +13,8 @@ from games.clubs.models import Membership
 from games.clubs.services.guests import new_guest
 from games.players.models import Player
 from games.ratings.models import PlayerRating
-from games.results.enums import CountingRule
-from games.results.models import ClubCounting, Game, Verdict
+from games.results.enums import ConfirmationRule
+from games.results.models import ClubConfirmation, Game, Verdict
 from games.results.services.new_games import ResultSeat
 from games.results.services.record import PlayedGame, record_game, record_games, record_result
 from games.results.services.results import Person
@@ -44,8 +44,8 @@ def an_evening(recorder, guest):
     """A sheet with options, a result with lines, a bot, and games with and without the recorder."""
     own, other, nobody = Person(player=recorder.player), Person(player=guest), Person(name="Rory")
     result = [
-        ResultSeat(total=120, place=1, dimension="campbell", position=2, lines={"glory": (40, 40)}),
-        ResultSeat(total=110, place=2, dimension="stewart", position=1),
+        ResultSeat(total=120, place=1, faction="campbell", position=2, lines={"glory": (40, 40)}),
+        ResultSeat(total=110, place=2, faction="stewart", position=1),
     ]
     with_bot = [ResultSeat(total=90, place=2), ResultSeat(total=99, place=1, is_bot=True)]
     options = clans_sheet(clans_seat(clan="buchanan"), clans_seat(glory=46), static_imports=True)
@@ -59,15 +59,15 @@ def an_evening(recorder, guest):
 
 
 def one_by_one(games, recorder, club):
-    for one in games:
+    for game in games:
         common = {
-            "system": one.system, "circumstances": one.circumstances, "people": one.people,
+            "system": game.system, "circumstances": game.circumstances, "people": game.people,
             "actor": recorder, "club": club,
         }  # fmt: skip
-        if one.sheet is None:
-            record_result(seats=one.seats, **common)
+        if game.sheet is None:
+            record_result(seats=game.seats, **common)
         else:
-            record_game(sheet=one.sheet, warnings_confirmed=True, **common)
+            record_game(sheet=game.sheet, warnings_confirmed=True, **common)
 
 
 def everything(club):
@@ -88,7 +88,7 @@ def everything(club):
         return {name: value for name, value in vars(row).items() if name not in apart}
 
     def named(facts):
-        people = [(one["name"], one["player"] is not None) for one in facts["people"]]
+        people = [(person["name"], person["player"] is not None) for person in facts["people"]]
         return facts | {"people": people}
 
     return [
@@ -97,10 +97,10 @@ def everything(club):
             [(plain(seat), seat.player_id is not None) for seat in game.seats.order_by("index")],
             [plain(word) for word in game.verdicts.order_by("index")],
             [
-                (plain(one), named(one.facts), one.author_id == game.recorded_by_id)
-                for one in game.versions.all()
+                (plain(version), named(version.facts), version.author_id == game.recorded_by_id)
+                for version in game.versions.all()
             ],
-            sorted((one.key, one.value) for one in game.options.all()),
+            sorted((option.key, option.value) for option in game.options.all()),
         )
         for game in Game.objects.filter(club=club).order_by("played_on")
     ]
@@ -109,16 +109,16 @@ def everything(club):
 def ratings(club):
     sweep()
     standings = PlayerRating.objects.filter(pool__key__endswith=f"club:{club.public_id}")
-    return sorted((one.player.name, one.rating, one.games) for one in standings)
+    return sorted((row.player.name, row.rating, row.games) for row in standings)
 
 
-@pytest.mark.parametrize("rule", [None, *CountingRule])
+@pytest.mark.parametrize("rule", [None, *ConfirmationRule])
 def test_the_same_rows_marks_and_ratings(rule, monkeypatch):
     clubs = [ClubFactory(), ClubFactory()]
     evenings = []
     for club in clubs:
         if rule:
-            ClubCounting.objects.create(club=club, rule=rule)
+            ClubConfirmation.objects.create(club=club, rule=rule)
         recorder = member_of(club, Role.SCOREKEEPER, name="Una Hay")
         guest = GuestMembershipFactory(club=club, player__name="Ailsa").player
         evenings.append((recorder, an_evening(recorder, guest)))
@@ -132,7 +132,7 @@ def test_the_same_rows_marks_and_ratings(rule, monkeypatch):
             else:
                 one_by_one(games, recorder, club)
         names = {str(club.pk): "club", f"clans_of_caledonia/club:{club.public_id}": "pool"}
-        marked.append({(one.topic, names.get(one.key, one.key), one.since) for one in earliest_marks()})
+        marked.append({(mark.topic, names.get(mark.key, mark.key), mark.since) for mark in earliest_marks()})
         sweep()
     assert everything(clubs[0]) == everything(clubs[1])
     assert marked[0] == marked[1]
@@ -140,12 +140,12 @@ def test_the_same_rows_marks_and_ratings(rule, monkeypatch):
 
 
 def earliest_marks():
-    found = {}
+    earliest = {}
     for mark in DirtyMark.objects.all():
-        known = found.get((mark.topic, mark.key))
+        known = earliest.get((mark.topic, mark.key))
         if known is None or (mark.since and mark.since < known.since):
-            found[mark.topic, mark.key] = mark
-    return found.values()
+            earliest[mark.topic, mark.key] = mark
+    return earliest.values()
 
 
 def test_outside_clubs_a_majority_is_needed():
@@ -154,7 +154,9 @@ def test_outside_clubs_a_majority_is_needed():
     games = [played([Person(player=recorder.player), Person(name="Rory")], seats=result)]
     (game,) = record_games(actor=recorder, played=games, club=None)
     one_by_one(games, recorder, None)
-    assert [one.state for one in Game.objects.order_by("pk")] == [game.state] * 2 == ["submitted"] * 2
+    assert (
+        [recorded.state for recorded in Game.objects.order_by("pk")] == [game.state] * 2 == ["submitted"] * 2
+    )
     assert Verdict.objects.count() == 2
 
 
@@ -172,13 +174,13 @@ def test_what_cannot_be_recorded_is_nothing_to_the_others():
         played([Person(player=guest), Person(name="C")], 4, seats=result),
     ]
     outcomes = record_games(actor=recorder, played=games, club=club)
-    assert [getattr(one, "code", "") for one in outcomes] == [
+    assert [getattr(outcome, "code", "") for outcome in outcomes] == [
         "", "player_twice", "played_in_the_future", "sheet_rejected", "",
     ]  # fmt: skip
     assert Game.objects.count() == 2
-    assert [one.player.name for one in Membership.objects.filter(club=club, player__account=None)] == [
-        "Ailsa"
-    ]
+    assert [
+        membership.player.name for membership in Membership.objects.filter(club=club, player__account=None)
+    ] == ["Ailsa"]
     assert not Player.objects.filter(name="Rory").exists()
 
 
@@ -209,7 +211,11 @@ def test_whoever_listens_to_one_game_listens_to_many():
 
     def modules(signal):
         listeners = [reference() for _key, reference, *_ in signal.receivers]
-        return Counter(one.__module__ for one in listeners if one and not one.__module__.startswith("tests."))
+        return Counter(
+            listener.__module__
+            for listener in listeners
+            if listener and not listener.__module__.startswith("tests.")
+        )
 
     single = modules(game_changed) + modules(game_news)
     assert set(single) - NOT_CONCERNED <= set(modules(games_recorded))

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from games.results.models import Game, Seat
-from games.results.services.maintenance import BLOCK, ScoresTopic
+from games.results.services.maintenance import BATCH, ScoresTopic
 from games.results.signals import game_changed
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import recorded_game
@@ -25,7 +25,7 @@ def announced():
 
 
 def results():
-    return list(Seat.objects.order_by("game", "index").values("total", "rank", "lines", "dimension", "name"))
+    return list(Seat.objects.order_by("game", "index").values("total", "rank", "lines", "faction", "name"))
 
 
 def test_spoiled_results_come_back_and_are_announced(announced):
@@ -52,11 +52,11 @@ def test_a_correction_in_the_meantime_wins():
     game = recorded_game()
     Seat.objects.filter(game=game).update(total=1)
     topic = ScoresTopic()
-    key = str(game.pk // BLOCK)
-    found = topic.compute(key=key, since=None)
-    assert [one.game for one in found] == [game.pk]
+    key = str(game.pk // BATCH)
+    rescored = topic.compute(key=key, since=None)
+    assert [result.game for result in rescored] == [game.pk]
     Game.objects.filter(pk=game.pk).update(version=2)
-    topic.publish(key=key, result=found)
+    topic.publish(key=key, result=rescored)
     assert set(Seat.objects.values_list("total", flat=True)) == {1}
 
 

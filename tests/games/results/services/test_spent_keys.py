@@ -27,7 +27,7 @@ MINE = {"edit_secret": "mine"}
 
 def unfinished(owner: User, key: object, **content: object) -> Draft:
     return save_draft(
-        actor=owner, entry_key=key, system="clans_of_caledonia", content=content, expected_revision=0
+        actor=owner, idempotency_key=key, system="clans_of_caledonia", content=content, expected_revision=0
     )
 
 
@@ -43,16 +43,16 @@ class TestAKeyThatComesBack:
     )
     def test_with_other_content_is_refused(self, other):
         key = uuid4()
-        game = recorded_game(entry_key=key, **MINE)
+        game = recorded_game(idempotency_key=key, **MINE)
         with pytest.raises(errors.KeyOfAnotherGameError) as raised:
-            recorded_game(entry_key=key, **MINE, **other)
+            recorded_game(idempotency_key=key, **MINE, **other)
         assert (raised.value.game, raised.value.status) == (game, 409)
         assert Game.objects.get() == game
 
     def test_with_other_people_or_for_another_club_is_refused(self):
         key, club = uuid4(), ClubFactory()
         first, second = (MembershipFactory(club=club).player for _ in range(2))
-        about = {"entry_key": key, "recorder": member_of(club, Role.SCOREKEEPER), "club": club}
+        about = {"idempotency_key": key, "recorder": member_of(club, Role.SCOREKEEPER), "club": club}
         recorded_game(Person(player=first), Person(name="Rory"), **about)
         for people, club in (((second, "Rory"), about["club"]), ((first, "Rory"), None)):
             seated = [Person(player=people[0]), Person(name=people[1])]
@@ -63,7 +63,7 @@ class TestAKeyThatComesBack:
     def test_is_compared_with_what_was_first_recorded(self):
         """Corrected, renamed and saved into a club since: the phone that sends again knows nothing of it."""
         key, player = uuid4(), PlayerFactory(name="Ailsa")
-        about = {"entry_key": key, "recorder": player.account}
+        about = {"idempotency_key": key, "recorder": player.account}
         people = [Person(player=player), Person(name="Rory")]
         game = recorded_game(*people, **about)
         correct_game(
@@ -81,14 +81,14 @@ class TestAKeyThatComesBack:
 
     @pytest.mark.django_db(transaction=True)
     def test_at_the_same_moment_keeps_one_and_refuses_the_other(self):
-        key, told, start = uuid4(), [], threading.Barrier(2)
+        key, outcomes, start = uuid4(), [], threading.Barrier(2)
 
         def deliver(sheet):
             start.wait()
             try:
-                told.append(recorded_game(entry_key=key, sheet=sheet, **MINE).pk)
+                outcomes.append(recorded_game(idempotency_key=key, sheet=sheet, **MINE).pk)
             except errors.KeyOfAnotherGameError as error:
-                told.append(error.code)
+                outcomes.append(error.code)
             finally:
                 connection.close()
 
@@ -98,13 +98,13 @@ class TestAKeyThatComesBack:
             thread.start()
         for thread in threads:
             thread.join()
-        assert sorted(told, key=str) == sorted([Game.objects.get().pk, "key_of_another_game"], key=str)
+        assert sorted(outcomes, key=str) == sorted([Game.objects.get().pk, "key_of_another_game"], key=str)
 
 
 class TestUnfinishedSheets:
     def test_none_comes_back_under_the_key_of_a_recorded_game(self):
         player, key = PlayerFactory(), uuid4()
-        game = recorded_game(entry_key=key, recorder=player.account)
+        game = recorded_game(idempotency_key=key, recorder=player.account)
         with pytest.raises(errors.AlreadyRecordedError) as raised:
             unfinished(player.account, key)
         assert (raised.value.game, raised.value.code) == (game, "already_recorded")
@@ -112,7 +112,7 @@ class TestUnfinishedSheets:
 
     def test_whose_game_it_was_is_told_to_its_recorder_alone(self):
         key = uuid4()
-        recorded_game(entry_key=key, recorder=PlayerFactory().account)
+        recorded_game(idempotency_key=key, recorder=PlayerFactory().account)
         with pytest.raises(errors.AlreadyRecordedError) as raised:
             unfinished(PlayerFactory().account, key)
         assert raised.value.game is None
@@ -133,7 +133,7 @@ class TestUnfinishedSheets:
                     connection.close()
 
             works = (
-                lambda key=key: recorded_game(entry_key=key, recorder=account),
+                lambda key=key: recorded_game(idempotency_key=key, recorder=account),
                 lambda key=key: unfinished(account, key),
             )
             threads = [threading.Thread(target=at_once, args=[work]) for work in works]
@@ -146,14 +146,14 @@ class TestUnfinishedSheets:
 
     def test_one_of_a_table_never_becomes_one_of_another_table(self):
         owner, key = PlayerFactory().account, uuid4()
-        about = {"actor": owner, "entry_key": key, "system": "clans_of_caledonia"}
+        about = {"actor": owner, "idempotency_key": key, "system": "clans_of_caledonia"}
         of = lambda prepared: {"fields": {"prepared": [prepared]} if prepared else {}}  # noqa: E731
         draft = save_draft(**about, content=of("event:first"), expected_revision=0)
         assert draft.prepared == "event:first"
-        with pytest.raises(errors.EntryKeyTakenError):
+        with pytest.raises(errors.IdempotencyKeyTakenError):
             save_draft(**about, content=of("event:second"), expected_revision=1)
         # The table is gone, what was typed is not.
         draft = save_draft(**about, content=of(""), expected_revision=1)
         assert draft.prepared == ""
-        with pytest.raises(errors.EntryKeyTakenError):
+        with pytest.raises(errors.IdempotencyKeyTakenError):
             save_draft(**about, content=of("event:first"), expected_revision=2)

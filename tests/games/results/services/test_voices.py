@@ -7,8 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from caledonia_site.common.errors import NotAllowedError
 from games.clubs.enums import Role
-from games.results.enums import ClaimState, CountingRule, GameState, VerdictMeans
-from games.results.models import ClubCounting, SeatClaim
+from games.results.enums import ClaimState, ConfirmationRule, GameState, VerdictMeans
+from games.results.models import ClubConfirmation, SeatClaim
 from games.results.services import rights
 from games.results.services.clubs import save_into_club
 from games.results.services.correct import correct_game, undo_correction
@@ -25,7 +25,7 @@ from games.results.services.seats import (
 )
 from games.results.services.verdicts import (
     NothingDisputedError,
-    change_counting,
+    change_confirmation,
     confirm_result,
     dispute_result,
     settle_game,
@@ -41,7 +41,7 @@ NOBODY = AnonymousUser()
 
 @pytest.fixture
 def club(club):
-    ClubCounting.objects.create(club=club, rule=CountingRule.ALL)
+    ClubConfirmation.objects.create(club=club, rule=ConfirmationRule.ALL)
     return club
 
 
@@ -77,7 +77,7 @@ def dispute(game, index, *, actor=NOBODY, proof=None):
 def corrected(game, *, glory=45, people=None, circumstances=PLAYED, author=None, device=""):
     game.refresh_from_db()
     newest = game.versions.get(number=game.version)
-    sheet = {**newest.sheet, "seats": [dict(one) for one in newest.sheet["seats"]]}
+    sheet = {**newest.sheet, "seats": [dict(seat) for seat in newest.sheet["seats"]]}
     sheet["seats"][0]["glory"] = glory
     seats = game.seats.select_related("player")
     return correct_game(
@@ -85,7 +85,7 @@ def corrected(game, *, glory=45, people=None, circumstances=PLAYED, author=None,
         expected_version=game.version,
         sheet=sheet,
         circumstances=circumstances,
-        people=people or [Person(player=one.player, name=one.name) for one in seats],
+        people=people or [Person(player=seat.player, name=seat.name) for seat in seats],
         actor=author or keeper(),
         proof=Proof(device=device),
     )
@@ -201,8 +201,8 @@ class TestWhoEnteredTheGame:
             confirm(game, 1, proof=proof)
 
     def test_the_phone_is_kept_as_a_digest_that_differs_from_game_to_game(self):
-        one, other = (recorded_game(device="a phone") for _ in range(2))
-        kept = [game.versions.get().device for game in (one, other)]
+        first, second = (recorded_game(device="a phone") for _ in range(2))
+        kept = [game.versions.get().device for game in (first, second)]
         assert "a phone" not in kept
         assert len({*kept}) == 2
 
@@ -236,7 +236,7 @@ class TestSeatsThatAreTaken:
             with pytest.raises(NotAllowedError):
                 act(seat=seat(game, 1), proof=by_code(game, "second"))
         keep_seat(seat=seat(game, 1), proof=by_code(game, "first"))
-        assert {one.state for one in SeatClaim.objects.all()} == {ClaimState.HOLDS, ClaimState.REFUSED}
+        assert {claim.state for claim in SeatClaim.objects.all()} == {ClaimState.HOLDS, ClaimState.REFUSED}
 
     def test_who_gave_a_seat_back_takes_another(self, game):
         dispute(game, 1, proof=by_code(game))
@@ -355,8 +355,8 @@ class TestConfirmationsOfEqualContent:
         confirm(game, 1, proof=by_code(game, "Gus’s phone"))
         confirm(game, 2, proof=by_code(game, "Ana’s phone"))
         since = game.submitted_at
-        told = replace(PLAYED, notes="Long evening", place="Leith", duration_minutes=140)
-        corrected(game, circumstances=told, author=ailsa.account)
+        circumstances = replace(PLAYED, notes="Long evening", place="Leith", duration_minutes=140)
+        corrected(game, circumstances=circumstances, author=ailsa.account)
         assert state(game) == GameState.CONFIRMED
         assert (game.version, game.content, game.submitted_at) == (2, 1, since)
 
@@ -402,14 +402,20 @@ class TestConfirmationsOfEqualContent:
 class TestTheClubsChoice:
     def test_guests_words_are_kept_and_do_not_count_but_stop(self, game, club):
         owner = member_of(club, Role.OWNER)
-        change_counting(actor=owner, club=club, rule=CountingRule.ALL, silence_days=3, links_count=False)
+        change_confirmation(
+            actor=owner, club=club, rule=ConfirmationRule.ALL, silence_days=3, links_count=False
+        )
         confirm(game, 1, proof=by_code(game, "Gus’s phone"))
         confirm(game, 2, proof=by_code(game, "Ana’s phone"))
         assert state(game) == GameState.SUBMITTED
         assert game.verdicts.filter(kind="confirmed", closed_at=None).count() == 3
-        change_counting(actor=owner, club=club, rule=CountingRule.ALL, silence_days=3, links_count=True)
+        change_confirmation(
+            actor=owner, club=club, rule=ConfirmationRule.ALL, silence_days=3, links_count=True
+        )
         assert state(game) == GameState.CONFIRMED
-        change_counting(actor=owner, club=club, rule=CountingRule.ALL, silence_days=3, links_count=False)
+        change_confirmation(
+            actor=owner, club=club, rule=ConfirmationRule.ALL, silence_days=3, links_count=False
+        )
         assert state(game) == GameState.CONFIRMED
         dispute(game, 1, proof=by_code(game, "Gus’s phone"))
         assert state(game) == GameState.DISPUTED

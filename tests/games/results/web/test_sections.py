@@ -15,8 +15,8 @@ class Sample:
     template: str
     stylesheet: str = ""
 
-    def __call__(self, request, thing):
-        return Section(self.template, thing, self.stylesheet) if thing else None
+    def __call__(self, request, obj):
+        return Section(self.template, obj, self.stylesheet) if obj else None
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ def clubs_page(monkeypatch):
     return SectionedPage.CLUB
 
 
-def templates(page, rf, thing="a club"):
-    return [section.template for section in sections_context(page, rf.get("/"), thing)["sections"]]
+def templates(page, rf, obj="a club"):
+    return [section.template for section in sections_context(page, rf.get("/"), obj)["sections"]]
 
 
 def test_sections_stand_in_their_order_whoever_came_first(clubs_page, rf):
@@ -37,7 +37,7 @@ def test_sections_stand_in_their_order_whoever_came_first(clubs_page, rf):
 
 def test_a_builder_may_have_nothing_to_say(clubs_page, rf):
     register_section(clubs_page, "any", Sample("any.html"), order=10)
-    assert templates(clubs_page, rf, thing=None) == []
+    assert templates(clubs_page, rf, obj=None) == []
 
 
 def test_registering_again_replaces(clubs_page, rf):

@@ -60,7 +60,7 @@ def test_queries_do_not_grow_with_the_tables(organiser, event, tables, drafts, d
     Draft.objects.bulk_create(
         Draft(
             owner=owner,
-            entry_key=f"00000000-0000-4000-8000-00000000000{number}",
+            idempotency_key=f"00000000-0000-4000-8000-00000000000{number}",
             system="clans_of_caledonia",
             content={"fields": {"prepared": [key]}},
         )

@@ -109,7 +109,7 @@ def test_a_kept_sheet_brings_its_people_along(client, event, table):
     fields = filled_in(client, f"event:{table.public_id}", club=event.club.slug)
     client.post(NEW, fields | {"action": "draft"})
     undo_round(actor=event.run_by, event=event, number=1)
-    page = client.get(NEW, {"draft": Draft.objects.get().entry_key}).content.decode()
+    page = client.get(NEW, {"draft": Draft.objects.get().idempotency_key}).content.decode()
     assert "prepared" not in hidden_fields(page)
     del fields["prepared"], fields["seated"], fields["seated_people"]
     assert send(client, fields | hidden_fields(page)).status_code == 302

@@ -37,11 +37,11 @@ def lock_club(club: Club) -> Club:
 
 def membership_in(club: Club, membership: Membership) -> Membership:
     """The membership as it is now, after the club was locked."""
-    found = Membership.objects.select_related("player").filter(club=club, pk=membership.pk).first()
-    if found is None:
+    current = Membership.objects.select_related("player").filter(club=club, pk=membership.pk).first()
+    if current is None:
         raise MembershipGoneError
-    found.club = club
-    return found
+    current.club = club
+    return current
 
 
 def keep_an_owner(membership: Membership) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.players.models import PageVisibility, Player
 from games.results.enums import GameState
-from games.results.models import ClubCounting, Game
+from games.results.models import ClubConfirmation, Game
 from games.results.services.correct import correct_game
 from games.results.services.results import Person
 from games.results.services.verdicts import dispute_result, restore_game, void_game
@@ -174,14 +174,14 @@ class TestHistory:
             client.get(f"{game.get_absolute_url()}history/")
 
 
-class TestCountingRule:
+class TestConfirmationRule:
     def test_organisers_choose_it(self, client, club, organiser):
         client.force_login(organiser)
         address = f"/clubs/{club.slug}/counting/"
         assert address in client.get(club.get_absolute_url()).content.decode()
         assert client.get(address).status_code == 200
         client.post(address, {"rule": "silence", "silence_days": 5})
-        counting = ClubCounting.objects.get(club=club)
+        counting = ClubConfirmation.objects.get(club=club)
         assert (counting.rule, counting.silence_days) == ("silence", 5)
 
     @pytest.mark.parametrize("days", [0, 61, "x"])
@@ -189,7 +189,7 @@ class TestCountingRule:
         client.force_login(organiser)
         response = client.post(f"/clubs/{club.slug}/counting/", {"rule": "silence", "silence_days": days})
         assert response.status_code == 200
-        assert not ClubCounting.objects.exists()
+        assert not ClubConfirmation.objects.exists()
 
     def test_members_do_not(self, client, club, ailsa):
         client.force_login(ailsa.account)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.clubs.enums import Attendance, Role
-from games.clubs.models import EventAnswer, Membership, PlayerAlias
+from games.clubs.models import MeetingAnswer, Membership, PlayerAlias
 from games.players.merges import merge_undone, named_relations, players_merged
 from games.players.models import Player, PlayerMerge
 from games.players.services.merges import (
@@ -27,10 +27,10 @@ from games.players.services.merges import (
 )
 from tests.examples import examples
 from tests.factories.clubs import (
-    ClubEventFactory,
     ClubFactory,
-    EventAnswerFactory,
     JoinRequestFactory,
+    MeetingAnswerFactory,
+    MeetingFactory,
     MembershipFactory,
     PlayerAliasFactory,
 )
@@ -43,13 +43,13 @@ OUR_APPS = {"players", "clubs", "games", "ratings", "stats", "tournaments"}
 
 def everything():
     """Every row of the apps that know players, except the record of the merges itself."""
-    found = {}
+    by_model = {}
     for model in apps.get_models():
         if model._meta.app_label in OUR_APPS and model is not PlayerMerge:
             fields = [field.attname for field in model._meta.concrete_fields]
             rows = model._base_manager.order_by("pk").values_list(*fields)
-            found[model._meta.label] = [tuple(str(value) for value in row) for row in rows]
-    return found
+            by_model[model._meta.label] = [tuple(str(value) for value in row) for row in rows]
+    return by_model
 
 
 def test_every_relation_to_players_is_named():
@@ -122,15 +122,15 @@ def test_a_deleted_club_does_not_come_back():
     assert not Membership.objects.exists()
 
 
-def test_of_two_answers_to_an_event_the_targets_counts():
-    guest, target, event = GuestFactory(), GuestFactory(), ClubEventFactory()
-    EventAnswerFactory(event=event, player=guest, choice=Attendance.NOT)
-    EventAnswerFactory(event=event, player=target, choice=Attendance.COMING)
+def test_of_two_answers_to_a_meeting_the_targets_counts():
+    guest, target, meeting = GuestFactory(), GuestFactory(), MeetingFactory()
+    MeetingAnswerFactory(meeting=meeting, player=guest, choice=Attendance.NOT)
+    MeetingAnswerFactory(meeting=meeting, player=target, choice=Attendance.COMING)
     merge = merge_players(source=guest, target=target, actor=None)
-    assert event.answers.get().choice == Attendance.COMING
-    event.delete()
+    assert meeting.answers.get().choice == Attendance.COMING
+    meeting.delete()
     undo_merge(merge=merge, actor=None)
-    assert not EventAnswer.objects.exists()
+    assert not MeetingAnswer.objects.exists()
 
 
 def test_undo_ends_after_thirty_days():
@@ -147,9 +147,9 @@ def test_undo_ends_after_thirty_days():
 
 
 def test_later_merges_are_undone_first():
-    one, two, three = GuestFactory(), GuestFactory(), GuestFactory()
-    first = merge_players(source=one, target=two, actor=None)
-    second = merge_players(source=two, target=three, actor=None)
+    guest, other, third = GuestFactory(), GuestFactory(), GuestFactory()
+    first = merge_players(source=guest, target=other, actor=None)
+    second = merge_players(source=other, target=third, actor=None)
     assert list(PlayerMerge.objects.undoable()) == [second]
     with pytest.raises(LaterMergeError):
         undo_merge(merge=first, actor=None)
@@ -183,7 +183,7 @@ def test_the_news_reaches_whoever_keeps_derived_data():
 def test_merging_and_undoing_any_chain_restores_every_row(db, data):
     """Whatever the players have in common, and however merges are stacked."""
     clubs = ClubFactory.create_batch(3)
-    events = [ClubEventFactory(club=club) for club in clubs]
+    meetings = [MeetingFactory(club=club) for club in clubs]
     account = AccountFactory()
     players = [*GuestFactory.create_batch(3), PlayerFactory(account=account)]
     for player in players:
@@ -200,8 +200,10 @@ def test_merging_and_undoing_any_chain_restores_every_row(db, data):
                 )
             if data.draw(st.booleans()):
                 JoinRequestFactory(player=player, club=club, state="declined")
-        for event in data.draw(st.lists(st.sampled_from(events), unique_by=lambda event: event.pk)):
-            EventAnswerFactory(player=player, event=event, choice=data.draw(st.sampled_from(Attendance)))
+        for meeting in data.draw(st.lists(st.sampled_from(meetings), unique_by=lambda meeting: meeting.pk)):
+            MeetingAnswerFactory(
+                player=player, meeting=meeting, choice=data.draw(st.sampled_from(Attendance))
+            )
     before = everything()
     done = []
     for source, target in pairwise(data.draw(st.permutations(players))):

@@ -16,7 +16,7 @@ from games.results.services.results import Person
 from tests.factories.clubs import GuestMembershipFactory, MembershipFactory, member_of
 from tests.factories.games import PLAYED, recorded_game, two_seats
 from tests.games.results.share.test_names import text_at
-from tests.games.results.web.photo.test_photo import picture
+from tests.games.results.web.test_photos import picture
 
 pytestmark = pytest.mark.django_db
 
@@ -82,9 +82,9 @@ def photo_at(client, game, query=""):
 def test_whoever_reads_every_name_reads_them(client, noted, club, ailsa):
     for reader in (ailsa.account, member_of(club)):
         client.force_login(reader)
-        for address, wanted in (places(noted) | files(noted)).items():
+        for address, texts in (places(noted) | files(noted)).items():
             text = read(client, address)
-            assert [one for one in wanted if one not in text] == [], address
+            assert [part for part in texts if part not in text] == [], address
         assert photo_at(client, noted) == 200
 
 
@@ -142,11 +142,11 @@ def test_a_typed_name_leaves_the_history_with_the_person(client, club):
     client.cookies.clear()
     addresses = [f"/games/{game.public_id}/history/", f"/api/v1/games/{game.public_id}/history/"]
     client.force_login(member_of(club))
-    assert all(SECRET in read(client, one) for one in addresses)
+    assert all(SECRET in read(client, address) for address in addresses)
     Player.objects.filter(name=SECRET).update(visibility="hidden")
-    assert not any(SECRET in read(client, one) for one in addresses)
+    assert not any(SECRET in read(client, address) for address in addresses)
     client.force_login(member_of(club, Role.SCOREKEEPER))
-    assert all(SECRET in read(client, one) for one in addresses)
+    assert all(SECRET in read(client, address) for address in addresses)
 
 
 def test_whoever_corrects_without_reading_them_keeps_them(client, noted, club, guest, ailsa):

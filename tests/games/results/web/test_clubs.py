@@ -7,7 +7,7 @@ from django.test import Client
 from games.clubs.enums import Role
 from games.players.models import Player
 from games.results.enums import GameState
-from games.results.models import ClubCounting, Game
+from games.results.models import ClubConfirmation, Game
 from games.results.services.proofs import table_token
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import clans_seat, clans_sheet, keeper
@@ -186,9 +186,9 @@ class TestTheHistory:
     def test_saving_is_not_entering(self, game, eve):
         phone = signed_in(took_seat(game, 1, confirms=True), eve)
         save(phone, game, own_club(eve), "guest", eve.player.public_id, "guest")
-        told = history_of(phone, game)
-        assert "on a phone the game was entered on" not in told
-        assert "by entering" not in told
+        history = history_of(phone, game)
+        assert "on a phone the game was entered on" not in history
+        assert "by entering" not in history
         assert "by entering" not in page_of(phone, game)
         words = phone.get(f"/api/v1/games/{game.public_id}/history/").json()[0]["words"]
         assert [(word["means"], word["entering_device"]) for word in words] == [("account", False)]
@@ -196,9 +196,9 @@ class TestTheHistory:
     def test_nobody_moved_who_has_the_same_name(self, game, entering, eve):
         signed_in(entering, eve)
         save(entering, game, own_club(eve), "guest", "guest", eve.player.public_id)
-        told = history_of(entering, game)
-        assert "Seat 1" not in told
-        assert "Seat 3" in told
+        history = history_of(entering, game)
+        assert "Seat 1" not in history
+        assert "Seat 3" in history
         changed = entering.get(f"/api/v1/games/{game.public_id}/history/").json()
         assert changed[0]["people_changed"]
 
@@ -206,7 +206,7 @@ class TestTheHistory:
 class TestWhatWasSaid:
     @pytest.fixture
     def club(self, eve):
-        ClubCounting.objects.create(club=own_club(eve), rule="all")
+        ClubConfirmation.objects.create(club=own_club(eve), rule="all")
         return own_club(eve)
 
     def test_guests_keep_their_answers_and_their_seats(self, game, entering, eve, club):

@@ -7,7 +7,7 @@ import pytest
 
 from games.clubs.enums import ClubVisibility
 from games.results.enums import GameState
-from games.results.models import ClubCounting
+from games.results.models import ClubConfirmation
 from games.results.services.correct import correct_game
 from games.results.services.proofs import token_for
 from games.results.services.results import Person
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def waiting(club, ailsa, rory):
-    ClubCounting.objects.create(club=club, rule="all")
+    ClubConfirmation.objects.create(club=club, rule="all")
     return recorded_game(Person(player=ailsa), Person(player=rory), club=club, recorder=ailsa.account)
 
 
@@ -128,7 +128,7 @@ def gus(club):
 
 @pytest.fixture
 def with_guest(club, ailsa, gus):
-    ClubCounting.objects.create(club=club, rule="all")
+    ClubConfirmation.objects.create(club=club, rule="all")
     return recorded_game(Person(player=ailsa), Person(player=gus), club=club, recorder=ailsa.account)
 
 
@@ -201,8 +201,8 @@ class TestByPersonalLink:
     ):
         link = self.link(with_guest)
         answer = {"version": 1, "do": "dispute", "whole": "no"}
-        told = client.post(link, answer, follow=True).content.decode()
-        assert "does not count until you withdraw it or an organiser settles it" in told
+        page = client.post(link, answer, follow=True).content.decode()
+        assert "does not count until you withdraw it or an organiser settles it" in page
         settle_game(actor=keeper(), game=with_guest, version=1)
         assert "stays settled" in client.get(link).content.decode()
         page = client.post(link, answer | {"whole": "still no"}, follow=True).content.decode()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.clubs.enums import ClubVisibility
 from games.results.enums import GameState
-from games.results.models import ClubCounting, Game
+from games.results.models import ClubConfirmation, Game
 from games.results.services.correct import correct_game
 from games.results.services.proofs import TABLE_CODE_LIFE, table_token
 from games.results.services.results import Person
@@ -30,9 +30,9 @@ def guests(club):
 @pytest.fixture
 def game(club, ailsa, rory, guests):
     """Ailsa recorded it; Rory has an account too, Gus and Ana have none."""
-    ClubCounting.objects.create(club=club, rule="all")
+    ClubConfirmation.objects.create(club=club, rule="all")
     sheet = clans_sheet(*(clans_seat(glory=45 - index) for index in range(4)))
-    people = [Person(player=one) for one in (ailsa, rory, *guests)]
+    people = [Person(player=player) for player in (ailsa, rory, *guests)]
     return recorded_game(*people, sheet=sheet, club=club, recorder=ailsa.account, device="Ailsa’s phone")
 
 
@@ -69,9 +69,9 @@ def test_everybody_confirms_on_a_phone_of_their_own(game, ailsa, rory):
     for index, name in ((2, "Gus"), (3, "Ana")):
         phone = Client()
         who = text(phone.get(code))
-        assert all(one in who for one in ("Who are you?", "Ailsa Muir", "Rory Kerr", "Gus", "Ana"))
-        asked = phone.post(f"{code}{index}/", {"do": "take"}, follow=True)
-        assert f"{name}, is this right?" in text(asked)
+        assert all(part in who for part in ("Who are you?", "Ailsa Muir", "Rory Kerr", "Gus", "Ana"))
+        answer = phone.post(f"{code}{index}/", {"do": "take"}, follow=True)
+        assert f"{name}, is this right?" in text(answer)
         phone.post(f"{code}{index}/", {"do": "confirm", "version": 1})
     assert state(game) == GameState.SUBMITTED
     account = Client()
@@ -118,7 +118,7 @@ class TestThePhoneThatEnteredTheGame:
     @pytest.fixture
     def recorded(self, client, club, ailsa, guests):
         """Through the sheet itself, with Ailsa signed in."""
-        ClubCounting.objects.create(club=club, rule="all")
+        ClubConfirmation.objects.create(club=club, rule="all")
         client.force_login(ailsa.account)
         return _recorded(client, "Ailsa Muir", "Gus", club=club.slug)
 
@@ -165,9 +165,9 @@ class TestASeatThatIsTaken:
         first, second = Client(), Client()
         address = f"{table(game)}2/"
         first.post(address, {"do": "confirm", "version": 1})
-        told = second.post(address, {"do": "take"})
-        assert told.status_code == 409
-        assert re.search(r"Someone said at .+ on another phone that they are Gus\.", text(told))
+        answer = second.post(address, {"do": "take"})
+        assert answer.status_code == 409
+        assert re.search(r"Someone said at .+ on another phone that they are Gus\.", text(answer))
         assert second.post(address, {"do": "confirm", "version": 1}).status_code == 409
         assert "Another phone says it is Gus." not in text(first.get(address))
         second.post(address, {"do": "ask"})
@@ -343,7 +343,7 @@ class TestWhatADisputeIsSaidToWaitFor:
             expected_version=1,
             sheet=newest.sheet,
             circumstances=PLAYED,
-            people=[Person(player=one) for one in (ailsa, rory, *guests)],
+            people=[Person(player=player) for player in (ailsa, rory, *guests)],
             actor=ailsa.account,
         )
         for browser, page in pages:
@@ -360,7 +360,7 @@ class TestWhereOnlyAccountsCount:
 
     @pytest.fixture
     def strict(self, game):
-        ClubCounting.objects.update(links_count=False)
+        ClubConfirmation.objects.update(links_count=False)
         return game
 
     def test_nothing_is_promised_that_guests_keep_from_happening(self, strict, rory):
@@ -379,9 +379,9 @@ class TestWhereOnlyAccountsCount:
         assert state(strict) == GameState.SUBMITTED
 
     def test_accounts_that_are_enough_are_told_how_many_are_missing(self, club, ailsa, rory, guests):
-        ClubCounting.objects.create(club=club, rule="majority", links_count=False)
+        ClubConfirmation.objects.create(club=club, rule="majority", links_count=False)
         sheet = clans_sheet(*(clans_seat(glory=45 - index) for index in range(3)))
-        people = [Person(player=one) for one in (ailsa, rory, guests[0])]
+        people = [Person(player=player) for player in (ailsa, rory, guests[0])]
         game = recorded_game(*people, sheet=sheet, club=club, recorder=ailsa.account)
         page = text(Client().get(f"{table(game)}2/"))
         assert "It counts when 1 more player with an account has confirmed it: 1 of 3 so far." in page

@@ -1,7 +1,4 @@
-"""A way into a club, by link or e-mail.
-
-Somebody asks to be let in.
-"""
+"""The ways into a club: an invitation by link or e-mail, and the request of somebody who wants to be let in."""
 
 from datetime import datetime, timedelta
 from typing import Self
@@ -78,13 +75,6 @@ class Invitation(models.Model):
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     mail_sent_at = models.DateTimeField(_("e-mail sent"), null=True, editable=False)
-    # Links of e-mails begin with the site's own address (settings.PUBLIC_URL); the next version removes the column.
-    site_address = models.CharField(
-        max_length=200,
-        blank=True,
-        editable=False,
-        help_text="Where the site was when someone invited: the job that writes the e-mail has no request.",
-    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("invited by"),

@@ -13,8 +13,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.results.enums import CountingRule, GameState
-from games.results.models import ClubCounting, Game
+from games.results.enums import ConfirmationRule, GameState
+from games.results.models import ClubConfirmation, Game
 from games.results.services.correct import correct_game, undo_correction
 from games.results.services.errors import NothingChangedError
 from games.results.services.proofs import Proof
@@ -49,7 +49,7 @@ class Words(RuleBasedStateMachine):
         self.atomic = transaction.atomic()
         self.atomic.__enter__()
         self.club = ClubFactory()
-        ClubCounting.objects.create(club=self.club, rule=CountingRule.ALL)
+        ClubConfirmation.objects.create(club=self.club, rule=ConfirmationRule.ALL)
         self.ailsa = member_of(self.club, name="Ailsa")
         self.versions = [(45, 0, "")]
         self.confirmed = {("Ailsa", (45, 0))}
@@ -139,12 +139,12 @@ class Words(RuleBasedStateMachine):
             if name == "Ailsa"
             else {"actor": NOBODY, "proof": self.proof(name)}
         )
-        told = {"seat": self.seat(name), "version": len(self.versions)} | who
+        fields = {"seat": self.seat(name), "version": len(self.versions)} | who
         if objects:
-            dispute_result(**told, objections={"": "no"})
+            dispute_result(**fields, objections={"": "no"})
             self.disputed.add(name)
         else:
-            confirm_result(**told)
+            confirm_result(**fields)
             self.confirmed.add((name, self.now))
             self.disputed.discard(name)
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.clubs.enums import ClubVisibility
 from games.players.models import PageVisibility
-from games.results.models import ClubCounting
+from games.results.models import ClubConfirmation
 from games.results.services.results import Person
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.games import clans_seat, clans_sheet, recorded_game
@@ -101,7 +101,7 @@ def test_a_clubs_game_of_names_alone_keeps_its_confirmations(client, club, organ
 
 
 def test_what_is_missing_by_the_clubs_rule(client, club, ailsa, rory):
-    ClubCounting.objects.create(club=club, rule="silence", silence_days=3)
+    ClubConfirmation.objects.create(club=club, rule="silence", silence_days=3)
     game = recorded_game(Person(player=ailsa), Person(player=rory), club=club)
     assert "unless somebody objects" in text_of(client, game)
 
