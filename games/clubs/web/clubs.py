@@ -16,17 +16,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.errors import UserError
-from caledonia_site.common.formatting import escaped
 from caledonia_site.common.middleware import errors_as_messages
 from caledonia_site.common.permissions import answers
-from games.clubs.enums import Role
 from games.clubs.models import Club
 from games.clubs.selectors.clubs import clubs_of_viewer, clubs_to_find, own_request, roles_of_members
 from games.clubs.services.clubs import ClubNameTakenError, create_club, delete_club, update_club
 from games.clubs.upcoming import coming_entries
 from games.clubs.web.access import club_allowing, signed_in_player
 from games.clubs.web.forms import ClubForm
-from games.players.selectors.players import ListedPlayer, shown_players
+from games.clubs.web.markup import member_cards
+from games.players.selectors.players import shown_players
 from games.players.viewers import Viewer
 
 MEMBERS_ON_A_PAGE = 50
@@ -128,22 +127,8 @@ def home_context(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def _cards(members: Iterable[tuple[int, str]], viewer: Viewer) -> SafeString:
-    """Not a template: fifty of them would take as long as all the rest of the page."""
     roles = dict(members)
-    players = shown_players(roles, viewer=viewer)
-    guest = escaped(_("Guest"))
-    return SafeString("".join(_card(players[number], role, guest) for number, role in roles.items()))
-
-
-def _card(player: ListedPlayer, role: str, guest: str) -> str:
-    shown, badge = player.shown, ""
-    name = escaped(shown.name)
-    if shown.address and player.is_guest:
-        badge = f'<span class="badge">{guest}</span>'
-    elif role != Role.MEMBER:
-        badge = f'<span class="badge tone-accent">{escaped(Role(role).label)}</span>'
-    linked = f'<a href="{escaped(shown.address)}">{name}</a>' if shown.address else name
-    return f'<li class="card row row-apart"><span>{linked}</span> {badge}</li>'
+    return member_cards(shown_players(roles, viewer=viewer), roles)
 
 
 def confirmation(

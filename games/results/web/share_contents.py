@@ -18,7 +18,8 @@ from games.results.models import Game
 from games.results.selectors.games import current_version, readable_notes
 from games.results.share.card import Card, CardSeat
 from games.results.share.score_sheet_pdf import PaperCell, PaperPart, PaperRow, PaperSeat, PaperSheet
-from games.results.web.score_table import Cell, score_table
+from games.results.web.markup import Cell
+from games.results.web.score_table import score_table
 from games.results.web.seats import (
     SeatColumn,
     circumstances_of,

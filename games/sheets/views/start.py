@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.results.models import Draft, Game
-from games.results.web.browse import GameRow, rows_of
+from games.results.web.browse import rows_of
+from games.results.web.markup import GameRow
 from games.results.web.proofs import SESSION_KEY
 from games.systems import label
 from scoring import registry

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -15,6 +15,7 @@ from games.stats import terms, wording
 from games.stats.intervals import Interval
 from games.stats.selectors.factions import FactionRow, FactionSummary
 from games.stats.web.charts import Intervals
+from games.stats.web.markup import figure_cells
 from games.systems.swatches import swatch_of
 
 Value = Callable[[FactionRow], float | None]
@@ -261,8 +262,7 @@ def _cells(row: FactionRow, scales: _Scales) -> SafeString:
         "fair_bid": _interval_cell(worth.fair_bid if worth else None, 0),
         "trend": _interval_cell(worth.trend if worth else None, 1, with_sign=True),
     }
-    # Numbers and drawings alone, which need no escaping.
-    return mark_safe("".join([f'<td class="figure">{by_column[column.key]}</td>' for column in COLUMNS]))  # noqa: S308
+    return figure_cells(by_column[column.key] for column in COLUMNS)
 
 
 def _interval_cell(

@@ -7,11 +7,10 @@ from typing import Any, Self
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from caledonia_site.common.formatting import escaped, writer
 from games.players.actors import Actor
 from games.results.wording import seat_name
 from games.stats import terms, wording
@@ -22,12 +21,12 @@ from games.stats.intervals import SMALL_SAMPLE
 from games.stats.selectors.cache import QueryContext, remember
 from games.stats.selectors.faction import FactionProfile, LineMean, faction_profile
 from games.stats.selectors.faction_people import RecordGame, best_players, record_games
-from games.stats.selectors.sums import Split
 from games.stats.web import faction_charts as draw
 from games.stats.web.board import COLUMNS
 from games.stats.web.charts import Plot, figures_response
 from games.stats.web.downloads import chart_response, existing, frame_response, framed, title_of
 from games.stats.web.formatting import DataTable, ends_of, fit_words, named, split_data, table_response
+from games.stats.web.markup import split_rows
 from games.stats.web.request import StatsRequest, chip_links, faction_system, read_request, read_strictly
 from games.systems.swatches import swatch_of
 
@@ -148,30 +147,6 @@ def split_groups(profile: FactionProfile, system: str) -> list[SplitGroup]:
         for field, splits in profile.by_setup.items()
     ]
     return [group for group in groups if group.rows]
-
-
-def split_rows(splits: Iterable[Split], system: str, field: str) -> SafeString:
-    """The best first, small samples after the others."""
-    played = sorted(
-        (split for split in splits if split.games),
-        key=lambda split: (split.is_small, -(split.win_index.value if split.win_index else 0.0)),
-    )
-    few, write = f' <span class="badge">{escaped(_("few games"))}</span>', writer()
-    rows = []
-    for split in played:
-        name, index = escaped(terms.choice_name(system, field, split.key)), split.win_index
-        span = f"{write(index.low, 2)} … {write(index.high, 2)}" if index else ""
-        figures = [
-            write(split.games, 0),
-            f'{wording.number(index.value if index else None, 2, write)} <span class="stats-span">{span}</span>',
-            wording.number(split.mean_vp, 1, write),
-            wording.difference(split.mean_margin, 1, write),
-        ]
-        cells = "".join([f'<td class="figure">{figure}</td>' for figure in figures])
-        muted, badge = (' class="muted"', few) if split.is_small else ("", "")
-        rows.append(f'<tr{muted}><th scope="row">{name}{badge}</th>{cells}</tr>')
-    # Names are escaped, the rest are numbers.
-    return mark_safe("".join(rows))  # noqa: S308
 
 
 def record_rows(records: Iterable[RecordGame]) -> list[RecordRow]:
