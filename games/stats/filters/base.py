@@ -113,7 +113,7 @@ def number_in(params: Params, name: str, known: Iterable[int]) -> int | None:
     if not value:
         return None
     number = parse_int(value, digits=5)
-    if number not in known:
+    if number is None or number not in known:
         raise InvalidFilterError(name)
     return number
 
