@@ -158,7 +158,7 @@ def _pieces(sheet: dict[str, Any], key: str) -> list[str]:
 
 def _edition(system: str, row: Any) -> str:
     description, traits = registry.get(system).description, traits_of(system)
-    names = {"faction": description.faction}
+    names = {"dimension": description.dimension}
     further = {
         (field.key, str(piece["key"]))
         for field in (*description.setup, *description.seat)
