@@ -24,8 +24,8 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from caledonia_site.common.api.errors import FieldProblem, ProblemError
 from caledonia_site.common.api.parsing import LARGEST_BODY
+from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.api.schema import KEYED_METHODS, LONGEST_KEY
 from caledonia_site.common.errors import UserError
 from games.players.models import User

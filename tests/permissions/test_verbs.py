@@ -49,7 +49,7 @@ WITHOUT_A_PERSON = {
     "games.results.services.maintenance.forget_person": "after an account was deleted",
     "games.stats.services.fits.mark_due_fits": "by the clock",
     "games.stats.services.segments.mark_all_games": "after demo data came or went",
-    "games.stats.services.segments.mark_blocks": "after games changed",
+    "games.stats.services.segments.mark_segments": "after games changed",
     "games.stats.services.segments.mark_games": "after games changed",
     "tournaments.leagues.services.participants.enrol": "after guests came into a club",
     "tournaments.leagues.services.participants.enrol_member": "after somebody came into a club",

@@ -5,8 +5,7 @@
 Wrong fields add "errors": [{"path": "name", "code": "required", "detail": "...", "params": {}}].
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
@@ -17,36 +16,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.errors import UserError
-
-
-@dataclass(frozen=True, slots=True)
-class FieldProblem:
-    """What is wrong with one value: the way to it, a stable code with its parameters, and a sentence."""
-
-    path: str
-    code: str
-    detail: Any
-    params: Mapping[str, Any] = field(default_factory=dict)
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "path": self.path, "code": self.code, "detail": str(self.detail), "params": dict(self.params)
-        }  # fmt: skip
-
-
-class ProblemError(Exception):
-    """A refusal of an API view that names the values at fault."""
-
-    def __init__(
-        self, *, code: str, detail: str, errors: Sequence[FieldProblem] = (), status: int = 400
-    ) -> None:
-        super().__init__(code)
-        self.code = code
-        self.detail = detail
-        self.errors = errors
-        self.status = status
-
 
 PROBLEM_JSON = "application/problem+json"
 

@@ -9,7 +9,7 @@ from rest_framework import status
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-from caledonia_site.common.api.errors import ProblemError
+from caledonia_site.common.api.problems import ProblemError
 
 LARGEST_BODY = 200_000
 

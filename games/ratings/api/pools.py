@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from caledonia_site.common.api.errors import FieldProblem, ProblemError
 from caledonia_site.common.api.pagination import page_address
+from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
 from games.players.viewers import Viewer
 from games.ratings.api.representations import LeaderPageSerializer, LeaderSerializer, PoolSerializer

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from caledonia_site.common.api.errors import FieldProblem, ProblemError
+from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.pagination import BadCursorError
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club

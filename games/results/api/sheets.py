@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from caledonia_site.common.api.errors import FieldProblem, ProblemError
+from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.formatting import parse_int
 from games.clubs.models import Club
 from games.players.actors import Actor

@@ -18,8 +18,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from caledonia_site.common.api.errors import FieldProblem, ProblemError
 from caledonia_site.common.api.pagination import ByName
+from caledonia_site.common.api.problems import FieldProblem, ProblemError
 from caledonia_site.common.permissions import require
 from games.clubs.models import Club, Membership
 from games.players.actors import Viewer
