@@ -5,6 +5,7 @@ import os
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.utils import translation
 from hypothesis import settings as limits
 
 from caledonia_site.common.translations import compile_translations
@@ -33,3 +34,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def fresh_rate_limits() -> None:
     """What one test asked for does not count against the next."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def no_language_is_left_behind():
+    """A request speaks its reader's language to the end of its thread, which is the next test's."""
+    yield
+    translation.deactivate()
