@@ -50,7 +50,7 @@ def test_two_processes_make_the_segments_of_one(monkeypatch):
     # The processes have settings of their own, and find the database of this test by its address.
     monkeypatch.setenv("CALEDONIA_DATABASE_URL", address_of_database())
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    monkeypatch.setattr(rebuild, "FEWEST_PIECES_EACH", 1)
+    monkeypatch.setattr(rebuild, "FEWEST_JOBS_EACH", 1)
 
     def not_here(**_):
         raise AssertionError("this process only starts the others")
