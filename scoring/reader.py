@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from scoring.applicability import table_facts
 from scoring.conditions import ALWAYS, facts_of, holds
 from scoring.description import Description, Field
 from scoring.plan import Scope, SeatPlan, scope_of
@@ -189,9 +190,8 @@ class Reader:
     # Plans, made once for each mix
 
     def _make_table(self, kinds: Kinds, options: tuple[Value, ...]) -> _Table:
-        seats, bots = len(kinds), len([kind for kind in kinds if self._kinds[kind].bot])
-        facts: dict[str, Value] = {"seats": seats, "humans": seats - bots, "bots": bots}
         description = self._description
+        facts = table_facts(description, kinds)
         chosen = {option.key: value for option, value in zip(description.options, options, strict=True)}
         facts |= {f"options.{key}": value for key, value in chosen.items()}
         idle = tuple(

@@ -10,9 +10,10 @@ from typing import Any
 
 from games.results.paths import FieldLocation, dom_id, line_rounds, seat_path, table_locations
 from games.sheets.controls import Control, ControlMaker, as_json
-from games.sheets.values import Applicable, TypedValues
+from games.sheets.values import TypedValues
 from games.systems import label
 from games.systems.base import Text
+from scoring.applicability import Applicable
 from scoring.conditions import holds
 from scoring.description import Description, Field, Line
 

@@ -16,12 +16,11 @@ from games.results.paths import (
     FieldLocation,
     seat_kinds,
     seat_locations,
-    seat_path,
     table_locations,
 )
-from scoring.conditions import holds
+from scoring.applicability import Applicable
+from scoring.applicability import applicable as applicable_part
 from scoring.description import Description, Field
-from scoring.types import Value
 
 LONGEST_NAME = 80
 CHECKED = "yes"
@@ -142,79 +141,17 @@ def posted_draft(content: Any) -> QueryDict:
     return posted
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Applicable:
-    """Which fields apply to what was typed, with the facts that decide it."""
-
-    sheet: dict[str, Any]
-    table_facts: Mapping[str, Value]
-    # By seat, and by seat and round for fields of a round.
-    seat_facts: Mapping[tuple[int, str], Mapping[str, Value]]
-
-    def facts_at(self, seat: int | None, played: str = "") -> Mapping[str, Value]:
-        return self.table_facts if seat is None else self.seat_facts[seat, played]
-
-
 def applicable(description: Description, values: TypedValues) -> Applicable:
-    """The raw sheet of what applies, one scope after the other.
-
-    The engine refuses what does not apply; a form holds it back, and goes by values that are wrong so far as well (one
-    card too many still has its votes). Of what can be read it holds back what the engine refuses: a test compares both.
-    """
-    bots = {kind.key for kind in description.seat_kinds if kind.bot}
-    number_of_bots = sum(kind in bots for kind in values.kinds)
-    facts: dict[str, Value] = {
-        "seats": len(values.kinds),
-        "humans": len(values.kinds) - number_of_bots,
-        "bots": number_of_bots,
-    }
-    raw: dict[str, Any] = {"ruleset": description.key}
-    scopes = (("options", description.options), ("setup", description.setup), ("game", description.game))
-    for scope, fields in scopes:
-        typed = {field.key: values.cells.get(f"{scope}.{field.key}") for field in fields}
-        raw[scope], facts = _settle(fields, typed, facts, f"{scope}.")
-    raw["seats"] = []
-    seat_facts: dict[tuple[int, str], Mapping[str, Value]] = {}
-    once = [field for field in description.seat if not field.rounds]
-    for seat, kind in enumerate(values.kinds):
-        typed = {field.key: values.cells.get(seat_path(seat, field.key)) for field in once}
-        kept, own = _settle(once, typed, facts | {"seat.kind": kind}, "seat.")
-        seat_facts[seat, ""] = own
-        rounds = {}
-        for played in description.rounds:
-            of_round = [field for field in description.seat if played in field.rounds]
-            typed = {field.key: values.cells.get(seat_path(seat, field.key, played)) for field in of_round}
-            entered, seat_facts[seat, played] = _settle(of_round, typed, own, "seat.")
-            if entered:
-                rounds[played] = entered
-        raw["seats"].append({"kind": kind, **kept, **({"rounds": rounds} if rounds else {})})
-    return Applicable(sheet=raw, table_facts=facts, seat_facts=seat_facts)
-
-
-def _settle(
-    fields: Iterable[Field], typed: Mapping[str, Any], facts: Mapping[str, Value], prefix: str
-) -> tuple[dict[str, Any], dict[str, Value]]:
-    """What applies of a scope, and the facts with it. A value that drops out may make another one drop out."""
-    described = {field.key: field for field in fields}
-    kept = {key: value for key, value in typed.items() if value is not None}
-    while True:
-        known = dict(facts)
-        known |= {prefix + key: _fact(field, kept.get(key)) for key, field in described.items()}
-        idle = [key for key in kept if not holds(described[key].when, known)]
-        if not idle:
-            return kept, known
-        for key in idle:
-            del kept[key]
-
-
-def _fact(described: Field, value: Any) -> Value:
-    """The value as conditions see it; what cannot be read counts as blank, as it does for the engine."""
-    if described.kind == "tiles" and isinstance(value, list):
-        return tuple(value)
-    if described.kind == "count" and not isinstance(value, int):
-        return described.blank
-    if described.kind == "flag" and value is not True:
-        return described.blank
-    if described.kind == "choice" and value not in described.choices:
-        return described.blank
-    return described.blank if value is None else value
+    """What applies of it, as the engine decides."""
+    table: dict[str, dict[str, Any]] = {"options": {}, "setup": {}, "game": {}}
+    seats: list[dict[str, Any]] = [{"kind": kind, "rounds": {}} for kind in values.kinds]
+    for place in places_of(description, len(seats)):
+        value = values.cells.get(place.path)
+        if place.seat is None:
+            scope, _, key = place.path.partition(".")
+            table[scope][key] = value
+        elif place.round:
+            seats[place.seat]["rounds"].setdefault(place.round, {})[place.field.key] = value
+        else:
+            seats[place.seat][place.field.key] = value
+    return applicable_part(description, {**table, "seats": seats})
