@@ -11,13 +11,13 @@ class ClubsConfig(AppConfig):
         from caledonia_site.common.jobs.topics import register
         from games.clubs import merges, receivers  # noqa: F401 - receivers connect themselves
         from games.clubs.relations import ClubCircle
-        from games.clubs.selectors.meetings import ComingMeetings
+        from games.clubs.selectors.meetings import UpcomingMeetings
         from games.clubs.services.mail import InvitationMail, MeetingMail
-        from games.clubs.upcoming import register_coming
+        from games.clubs.upcoming import register_upcoming
         from games.players.viewers import register_circle
 
         register_circle(ClubCircle())
-        register_coming(ComingMeetings())
+        register_upcoming(UpcomingMeetings())
         merges.register()
         register(InvitationMail())
         register(MeetingMail())

@@ -12,7 +12,7 @@ from games.players.viewers import Viewer
 
 
 @dataclass(frozen=True, kw_only=True)
-class ComingEntry:
+class UpcomingItem:
     """A dated line on the club's home page."""
 
     when: datetime
@@ -29,23 +29,23 @@ class ComingEntry:
     """A day without a time: a deadline, the first day of a season."""
 
 
-class ComingProvider(Protocol):
-    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
-        """The next entries of the club that the viewer may see, at most so many, the next first."""
+class UpcomingProvider(Protocol):
+    def upcoming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[UpcomingItem]:
+        """The next items of the club that the viewer may see, at most so many, the next first."""
         ...
 
 
-_providers: list[ComingProvider] = []
+_providers: list[UpcomingProvider] = []
 
 
-def register_coming(provider: ComingProvider) -> None:
+def register_upcoming(provider: UpcomingProvider) -> None:
     """Called once per provider from the `ready` of the app that owns it."""
     if not any(type(known) is type(provider) for known in _providers):
         _providers.append(provider)
 
 
-def coming_entries(*, club: Club, viewer: Viewer, limit: int) -> list[ComingEntry]:
-    entries = [
-        entry for provider in _providers for entry in provider.coming(club=club, viewer=viewer, limit=limit)
+def upcoming_items(*, club: Club, viewer: Viewer, limit: int) -> list[UpcomingItem]:
+    items = [
+        item for provider in _providers for item in provider.upcoming(club=club, viewer=viewer, limit=limit)
     ]
-    return sorted(entries, key=lambda entry: (entry.when, entry.title))[:limit]
+    return sorted(items, key=lambda item: (item.when, item.title))[:limit]

@@ -9,7 +9,7 @@ class EventsConfig(AppConfig):
 
     def ready(self) -> None:
         from caledonia_site.common.jobs.topics import register
-        from games.clubs.upcoming import register_coming
+        from games.clubs.upcoming import register_upcoming
         from games.players.viewers import register_circle
         from games.sheets.prefill import register_source
         from tournaments.events import hooks, receivers  # noqa: F401  (receivers connect themselves)
@@ -25,6 +25,6 @@ class EventsConfig(AppConfig):
         register(DrawsTopic())
         register(TournamentMail())
         register_circle(EventCircle())
-        register_coming(EventDays())
+        register_upcoming(EventDays())
         register_source(SHEET_SOURCE, EventTables())
         register_slots(TableSlots())

@@ -21,7 +21,7 @@ from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Role
 from games.clubs.models import Club, Membership
-from games.clubs.upcoming import ComingEntry
+from games.clubs.upcoming import UpcomingItem
 from games.players.actors import Actor, Viewer
 from games.players.merges import register_moving
 from games.players.models import Player
@@ -53,7 +53,7 @@ class EventCircle:
 class EventDays:
     """The first day of each, and of those that run the last."""
 
-    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
+    def upcoming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[UpcomingItem]:
         zone = ZoneInfo(club.time_zone)
         today = timezone.now().astimezone(zone).date()
         ahead = (
@@ -63,7 +63,7 @@ class EventDays:
             .order_by("starts_on", "pk")[:limit]
         )
         return [
-            ComingEntry(
+            UpcomingItem(
                 when=datetime.combine(max(event.starts_on, today), time(0, 0), tzinfo=zone),
                 title=event.name,
                 address=event.get_absolute_url(),

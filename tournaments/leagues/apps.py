@@ -9,7 +9,7 @@ class LeaguesConfig(AppConfig):
 
     def ready(self) -> None:
         from caledonia_site.common.jobs.topics import register
-        from games.clubs.upcoming import register_coming
+        from games.clubs.upcoming import register_upcoming
         from games.exchange.feed_registry import register_feeds
         from games.ratings.scopes import register_scope
         from games.results.web.sections import SectionedPage, register_section
@@ -26,7 +26,7 @@ class LeaguesConfig(AppConfig):
         hooks.register()
         register(StandingsTopic())
         register(ReminderMail())
-        register_coming(LeagueDays())
+        register_upcoming(LeagueDays())
         register_feeds(feeds_of_seasons)
         register_scope(OneSeason())
         register_source(SHEET_SOURCE, ScheduledGames())

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from caledonia_site.common.errors import UserError
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
-from games.clubs.upcoming import ComingEntry
+from games.clubs.upcoming import UpcomingItem
 from games.players.actors import Actor, Viewer
 from games.players.merges import ForeignKeyRows, register_moving
 from games.players.models import Player
@@ -37,7 +37,7 @@ from tournaments.shared.web.other_results import describe_notice, kept_beside
 class LeagueDays:
     """First and last days of seasons, and deadlines of rounds that still have games to play."""
 
-    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
+    def upcoming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[UpcomingItem]:
         zone = ZoneInfo(club.time_zone)
         today = timezone.now().astimezone(zone).date()
         seasons = list(
@@ -53,7 +53,7 @@ class LeagueDays:
         return sorted(days, key=lambda day: day.when)[:limit]
 
 
-def _season_days(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[ComingEntry]:
+def _season_days(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[UpcomingItem]:
     for season in seasons:
         for day, text in (
             (season.starts_on, _("%(season)s begins")),
@@ -64,7 +64,7 @@ def _season_days(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iter
                 yield _whole_day(day, text % {"season": name}, season.get_absolute_url(), zone)
 
 
-def _deadlines(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[ComingEntry]:
+def _deadlines(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterator[UpcomingItem]:
     by_key = {season.pk: season for season in seasons}
     rounds = (
         Fixture.objects.open()
@@ -84,8 +84,8 @@ def _deadlines(seasons: Iterable[Season], today: date, zone: ZoneInfo) -> Iterat
         yield _whole_day(deadline, title, address, zone, note=note)
 
 
-def _whole_day(day: date, title: str, address: str, zone: ZoneInfo, *, note: str = "") -> ComingEntry:
-    return ComingEntry(
+def _whole_day(day: date, title: str, address: str, zone: ZoneInfo, *, note: str = "") -> UpcomingItem:
+    return UpcomingItem(
         when=datetime.combine(day, time(23, 59), tzinfo=zone),
         title=title,
         address=address,

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from caledonia_site.common.permissions import may
 from games.clubs.enums import Attendance
 from games.clubs.models import Club, Meeting, MeetingAnswer, MeetingMailOptOut, MeetingQuerySet
-from games.clubs.upcoming import ComingEntry
+from games.clubs.upcoming import UpcomingItem
 from games.players.models import User
 from games.players.viewers import Viewer
 
@@ -28,10 +28,10 @@ class AnswerGroup:
     answers: list[MeetingAnswer]
 
 
-class ComingMeetings:
+class UpcomingMeetings:
     """The meetings' own lines on the club's home page."""
 
-    def coming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[ComingEntry]:
+    def upcoming(self, *, club: Club, viewer: Viewer, limit: int) -> Iterable[UpcomingItem]:
         if not may(viewer, "clubs.see_club", club):
             return
         coming = Meeting.objects.filter(club=club).coming()
@@ -39,7 +39,7 @@ class ComingMeetings:
         come = _who_come(meetings)
         for meeting in meetings:
             meeting.club = club
-            yield ComingEntry(
+            yield UpcomingItem(
                 when=meeting.starts_at,
                 title=meeting.title,
                 address=meeting.get_absolute_url(),

@@ -21,7 +21,7 @@ from caledonia_site.common.permissions import answers
 from games.clubs.models import Club
 from games.clubs.selectors.clubs import clubs_of_viewer, clubs_to_find, own_request, roles_of_members
 from games.clubs.services.clubs import ClubNameTakenError, create_club, delete_club, update_club
-from games.clubs.upcoming import coming_entries
+from games.clubs.upcoming import upcoming_items
 from games.clubs.web.access import club_allowing, signed_in_player
 from games.clubs.web.forms import ClubForm
 from games.clubs.web.markup import member_cards
@@ -118,7 +118,7 @@ def home_context(request: HttpRequest, club: Club) -> dict[str, Any]:
         "club": club,
         "roles": roles,
         "role": club.role_of(request.user),
-        "coming": coming_entries(club=club, viewer=request.user, limit=NEXT_MEETINGS),
+        "coming": upcoming_items(club=club, viewer=request.user, limit=NEXT_MEETINGS),
         "members": members,
         "member_cards": _cards(list(members), request.user),
         "request_to_join": own_request(club=club, viewer=request.user),

@@ -25,10 +25,10 @@ def guests_of(event):
 def test_a_club_sees_its_tournaments_ahead():
     event = event_of(place="Leith")
     with time_machine.travel(DAY - timedelta(days=3), tick=False):
-        (participant,) = EventDays().coming(club=event.club, viewer=event.run_by, limit=3)
-    assert (participant.title, participant.note, participant.when.date()) == ("Spring Cup", "Leith", DAY)
+        (item,) = EventDays().upcoming(club=event.club, viewer=event.run_by, limit=3)
+    assert (item.title, item.note, item.when.date()) == ("Spring Cup", "Leith", DAY)
     with time_machine.travel(DAY + timedelta(days=3), tick=False):
-        assert not EventDays().coming(club=event.club, viewer=event.run_by, limit=3)
+        assert not EventDays().upcoming(club=event.club, viewer=event.run_by, limit=3)
 
 
 def test_a_person_gets_everything_about_themselves():

@@ -23,9 +23,9 @@ def test_a_club_sees_the_days_of_its_leagues(league, organiser):
     season = group_season(players=5, league=league, actor=organiser)
     deadlines = sorted(Fixture.objects.filter(season=season).values_list("deadline", flat=True))
     with time_machine.travel(season.starts_on + timedelta(days=1), tick=False):
-        participants = list(LeagueDays().coming(club=league.club, viewer=organiser, limit=3))
-    assert [participant.when.date() for participant in participants] == deadlines[:3]
-    assert all(participant.whole_day for participant in participants)
+        items = list(LeagueDays().upcoming(club=league.club, viewer=organiser, limit=3))
+    assert [item.when.date() for item in items] == deadlines[:3]
+    assert all(item.whole_day for item in items)
 
 
 def test_a_season_is_a_pool_of_its_games(league, organiser):
