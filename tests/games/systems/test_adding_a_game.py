@@ -16,12 +16,17 @@ PAGES = ("/", "/games/", "/statistics/", "/ratings/", "/api/v1/rulesets/", "/sco
 OF_A_GAME = ("{game}", "{game}card.svg", "{game}card.png", "{game}sheet.pdf")
 
 
-def run(*arguments, **environment):
-    """In a process of its own: lists of games are made when the site starts."""
+def run(*arguments, folder, **environment):
+    """In a process of its own, with data of its own: lists of games are made when the site starts."""
+    own = {
+        "DJANGO_SETTINGS_MODULE": "tests.games.systems.with_toy.settings",
+        "CALEDONIA_DATA_DIR": str(folder),
+        "CALEDONIA_DATABASE_URL": f"sqlite:///{folder / 'site.sqlite3'}",
+    }
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=PROJECT,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "tests.games.systems.with_toy.settings"} | environment,
+        env=os.environ | own | environment,
         capture_output=True,
         text=True,
     )
@@ -29,14 +34,14 @@ def run(*arguments, **environment):
 
 def test_a_game_with_a_folder_opens_every_page(tmp_path):
     addresses = [*PAGES, *OF_A_GAME]
-    answer = run("-m", "tests.games.systems.with_toy.open_pages", *addresses, DATA_DIR=str(tmp_path))
+    answer = run("-m", "tests.games.systems.with_toy.open_pages", *addresses, folder=tmp_path)
     assert answer.returncode == 0, answer.stderr
     assert json.loads(answer.stdout.splitlines()[-1]) == dict.fromkeys(addresses, 200)
 
 
 @pytest.mark.parametrize("command", ["check", "serve"])
 def test_without_a_folder_the_start_is_refused_with_a_sentence(command, tmp_path):
-    answer = run("manage.py", command, DATA_DIR=str(tmp_path), WITHOUT_FOLDER="1")
+    answer = run("manage.py", command, folder=tmp_path, WITHOUT_FOLDER="1")
     assert answer.returncode == 1
     assert "The game system “toy” is not complete: the folder games/systems/toy is missing." in answer.stderr
     assert "Traceback" not in answer.stderr
