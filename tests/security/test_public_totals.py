@@ -1,8 +1,10 @@
 """What a private or unlisted club does changes no number that a stranger reads."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.core.cache import cache
 
 from caledonia_site.common.jobs.rebuild import rebuild
@@ -27,6 +29,13 @@ CHANGING = re.compile(
     rb"DTSTAMP:\w+|/CreationDate \([^)]*\)|/ID\s*\[[^]]*\]"
 )
 GAMES = 6
+
+
+@pytest.fixture(autouse=True)
+def clock_stands_still():
+    """Pages say to the minute when their figures were worked out."""
+    with time_machine.travel(datetime.now(UTC), tick=False):
+        yield
 
 
 def public_answers(world):
