@@ -26,7 +26,7 @@ from games.exchange.services.errors import (
     NotRunningError,
     TooManyImportsError,
 )
-from games.exchange.services.locking import lock_import, stop
+from games.exchange.services.locks import lock_import, stop
 from games.exchange.services.rows import StoppedError, WhatWasRead, forget_rows, read_file, record_rows
 from games.players.actors import Actor
 from games.players.models import User

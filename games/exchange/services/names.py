@@ -19,7 +19,7 @@ from games.exchange.models import DimensionAlias, ImportBatch, ImportName, Impor
 from games.exchange.names import dimension_meant, spelled, without_address
 from games.exchange.selectors.imports import names_of
 from games.exchange.services.errors import NotReadyError
-from games.exchange.services.locking import lock_import
+from games.exchange.services.locks import lock_import
 from games.players.actors import Actor
 from games.players.models import Player
 from games.results.services.results import Person

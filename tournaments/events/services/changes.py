@@ -3,7 +3,7 @@
 from caledonia_site.common.jobs.marks import mark_dirty
 from tournaments.events.models import Event
 from tournaments.events.services.errors import EventChangedError, EventFinishedError, EventGoneError
-from tournaments.shared.locking import LockErrors, lock_competition
+from tournaments.shared.locks import LockErrors, lock_competition
 from tournaments.shared.topics import EVENT_STANDINGS
 
 ERRORS = LockErrors(gone=EventGoneError, over=EventFinishedError, changed=EventChangedError)

@@ -7,7 +7,7 @@ from games.ratings.scopes import PoolKey
 from games.ratings.services.topic import RatingsTopic
 from tournaments.leagues.models import Season
 from tournaments.leagues.services.errors import SeasonClosedError
-from tournaments.shared.locking import LockErrors, lock_competition
+from tournaments.shared.locks import LockErrors, lock_competition
 from tournaments.shared.topics import STANDINGS
 
 ERRORS = LockErrors(gone=Season.DoesNotExist, over=SeasonClosedError)
