@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tests.processes.client import Client
@@ -121,9 +122,25 @@ class EmbeddedSite(Site):
         return descendants(self.pid)
 
     def child(self, role: str) -> int:
-        return next(
-            line.pid for line in self.children() if line.name == f"cal-{role}" and line.parent == self.pid
-        )
+        """The process of that role; one that has just died is waited for until the next is there."""
+        found: list[int] = []
+
+        def is_there() -> bool:
+            found[:] = [
+                line.pid for line in self.children() if line.name == f"cal-{role}" and line.parent == self.pid
+            ]
+            return bool(found)
+
+        wait_until(is_there, f"there is a {role} process")
+        return found[0]
+
+    def kill(self, role: str) -> int:
+        """Without warning; returns who it was."""
+        pid = self.child(role)
+        # It may have died by itself since.
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+        return pid
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         assert self.process

@@ -114,8 +114,22 @@ def state_when_acknowledged(site, load, folder):
         return games, {game for (game,) in copy.execute("SELECT public_id FROM results_game")}
 
 
-def kill(site, role):
-    os.kill(site.child(role), signal.SIGKILL)
+def lose_messages(site):
+    """All at once: others put messages in and take them out while a folder is emptied file by file."""
+    lost = site.data / "lost"
+    (site.data / "broker").rename(lost)
+    shutil.rmtree(lost)
+
+
+def put_rubbish(site, queue):
+    """Half a message, a folder that is named like one, and half a draft; each appears whole, as a worker takes it."""
+    rubbish = site.data / "rubbish"
+    (rubbish / "00000000000000000000-folder.message" / "inside").mkdir(parents=True)
+    (rubbish / "00000000000000000001-half.message").write_text('{"body": "ab')
+    (rubbish / "00000000000000000002-half.draft").write_text('{"bo')
+    queue.mkdir(parents=True, exist_ok=True)
+    for path in sorted(rubbish.iterdir()):
+        path.rename(queue / path.name)
 
 
 def put_beat_into_the_future(site):
@@ -130,15 +144,11 @@ def test_nothing_is_lost_whatever_is_killed(site, tmp_path):
     with Load(site) as load:
         before = len(load.failures)
         for role in ("worker", "beat"):
-            kill(site, role)
+            site.kill(role)
             load.wait_for_more(f"games are taken without {role}")
-        # All messages gone, then half of one, and what is only named like one.
-        shutil.rmtree(site.data / "broker")
+        lose_messages(site)
         load.wait_for_more("games are taken by a new broker")
-        queue = site.data / "broker" / "fast"
-        (queue / "00000000000000000000-folder.message" / "inside").mkdir(parents=True)
-        (queue / "00000000000000000001-half.message").write_text('{"body": "ab')
-        (queue / "00000000000000000002-half.draft").write_text('{"bo')
+        put_rubbish(site, site.data / "broker" / "fast")
         load.wait_for_more("games are taken beside rubbish")
         wait_until(
             # The folder comes with the first of them.
@@ -150,13 +160,11 @@ def test_nothing_is_lost_whatever_is_killed(site, tmp_path):
         (site.held / "poison").touch()
         wait_until(lambda: ask(site, "SELECT max(deaths) FROM jobs_jobstate") == 3, "the job is set aside")
         while site.said().count("the worker process ended") < DEATHS:
-            wait_until(lambda: any(one.name == "cal-worker" for one in site.children()), "a worker is there")
-            worker = site.child("worker")
-            os.kill(worker, signal.SIGKILL)
-            wait_until(partial(lambda pid: not is_running(pid), worker), "it is gone")
-        page = staff.request("GET", "/operations/")[1]
-        assert "Set aside" in page
-        assert "Keeps crashing" in page
+            killed = site.kill("worker")
+            wait_until(partial(lambda pid: not is_running(pid), killed), "it is gone")
+        assert "Set aside" in staff.request("GET", "/operations/")[1]
+        # Said in the terminal first, then written down for the page.
+        wait_until(lambda: "Keeps crashing" in staff.request("GET", "/operations/")[1], "the page says it")
         load.wait_for_more("games are taken beside a worker that keeps ending")
         assert len(load.failures) == before, load.failures
         (site.held / "poison").unlink()
@@ -165,7 +173,7 @@ def test_nothing_is_lost_whatever_is_killed(site, tmp_path):
         os.kill(child, signal.SIGKILL)
         load.wait_for_failure("somebody has noticed")
         load.wait_for_more("games are taken by the next web process")
-        kill(site, "web")
+        site.kill("web")
         load.wait_for_failure("somebody has noticed")
         load.wait_for_more("games are taken by the next web process")
 

@@ -24,7 +24,7 @@ SENDERS = 4
 # While something is away or just came back: so many more games must be taken.
 MORE = 6
 # Whoever saves waits about a second at most for a Redis that is away; the rest is room for a busy machine.
-LONGEST_WITHOUT_REDIS = 8.0
+LONGEST_WITHOUT_REDIS = 30.0
 
 
 class DurablePostgres(PostgresServer):
