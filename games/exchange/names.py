@@ -1,5 +1,5 @@
-"""How names of files are compared, and what a written clan means: its key, or its name in any of our languages, with or
-without "Clan".
+"""How names of files are compared, and what a written faction (a clan) means: its key, or its name in any of our
+languages, with or without a word such as "Clan" before it.
 
 A file of a hundred thousand games has a few thousand names, again and again; hence the caches.
 """
@@ -11,11 +11,10 @@ from django.conf import settings
 from django.utils import translation
 
 from games.players.names import normalised, tidy
-from games.systems import label
+from games.systems import label, system_of
 from scoring import registry
 
 LONGEST_NAME, LONGEST_KEY = 80, 160
-PREFIXES = ("clan ", "cla ")
 
 
 @lru_cache(maxsize=20_000)
@@ -36,8 +35,8 @@ def dimension_meant(system: str, spelling: str) -> str:
     known = _spellings(system)
     if key in known:
         return known[key]
-    for prefix in PREFIXES:
-        if key.startswith(prefix) and (bare := key.removeprefix(prefix)) in known:
+    for prefix in system_of(system).file_names.faction_prefixes:
+        if key.startswith(f"{prefix} ") and (bare := key.removeprefix(f"{prefix} ")) in known:
             return known[bare]
     return known.get(key.replace(" ", ""), "")
 

@@ -1,18 +1,9 @@
 """Keys of a game system in words."""
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
-
 from caledonia_site.common.formatting import address_at
-from games.stats.index import BASE, layout_of
+from games.stats.index import layout_of
 from games.systems import label
 from scoring import registry
-
-EDITIONS: dict[str, str | Promise] = {
-    BASE: gettext_lazy("Base game only"),
-    "industria": gettext_lazy("With Industria"),
-    "chronicles": gettext_lazy("With chronicles"),
-}
 
 
 def systems() -> list[str]:
@@ -61,5 +52,5 @@ def option_name(system: str, option: str) -> str:
     return str(label(system, f"option.{option}"))
 
 
-def edition_name(edition: str) -> str:
-    return str(EDITIONS.get(edition, edition))
+def edition_name(system: str, edition: str) -> str:
+    return str(label(system, f"edition.{edition}"))

@@ -100,6 +100,20 @@ class Contradiction(NamedTuple):
     params: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileNames:
+    """What files of other programs call the things of a game.
+
+    rows              lines by the name of their row on the game's sheet in BG Stats, in small letters without spaces
+    bots              names of players, in small letters, that stand for the game's bot
+    faction_prefixes  words, in small letters, that people write before the name of a faction
+    """
+
+    rows: Mapping[str, str] = field(default_factory=dict)
+    bots: frozenset[str] = frozenset()
+    faction_prefixes: tuple[str, ...] = ()
+
+
 # From the VP of each seat by line, as files of other programs have them: the quantities of each seat that they give
 # away, and what contradicts the rules.
 RecoverCounts: TypeAlias = Callable[
@@ -120,6 +134,7 @@ class GameSystem:
     swatches         a pattern for each faction
     home_template    its card on the first page
     stylesheet       a static file with the rules that name this system or its pieces
+    file_names       what files of other programs call its things
     recover_counts   what the VP of a sheet say about the counts behind them
     """
 
@@ -132,6 +147,7 @@ class GameSystem:
     swatches: Swatches | None = None
     home_template: str = ""
     stylesheet: str = ""
+    file_names: FileNames = field(default_factory=FileNames)
     recover_counts: RecoverCounts | None = None
 
     @property

@@ -52,6 +52,9 @@ def missing_words(key: str, system: GameSystem) -> Iterator[str]:
     labels = [name for name in vocabulary.labels if name not in own.labels and name not in shared.labels]
     codes = [code.key for code in vocabulary.codes]
     sentences = [code for code in codes if code not in own.sentences and code not in shared.sentences]
+    edition = f"edition.{system.traits.expansion}"
+    if system.traits.expansion and edition not in own.labels:
+        labels.append(edition)
     if labels:
         yield f"it has no words for {_listed(labels)}"
     if sentences:
@@ -85,6 +88,16 @@ def unknown_traits(key: str, system: GameSystem) -> Iterator[str]:
         unknown = [value for value in given if value not in known]
         if unknown:
             yield f"its traits name {_listed(unknown)} as {name}, which its sheet does not have"
+
+
+def unknown_file_names(key: str, system: GameSystem) -> Iterator[str]:
+    description, names = registry.get(key).description, system.file_names
+    lines = {line.key for line in description.lines}
+    unknown = [line for line in names.rows.values() if line not in lines]
+    if unknown:
+        yield f"files have rows for {_listed(unknown)}, which are no lines"
+    if names.bots and not any(kind.bot for kind in description.seat_kinds):
+        yield f"files call a bot {_listed(sorted(names.bots))}, which it does not have"
 
 
 def bad_demo(key: str, system: GameSystem) -> Iterator[str]:
@@ -143,6 +156,7 @@ CHECKS: tuple[Callable[[str, GameSystem], Iterable[str]], ...] = (
     missing_words,
     unnamed_boxes,
     unknown_traits,
+    unknown_file_names,
     bad_demo,
     unknown_pieces,
     missing_files,

@@ -6,6 +6,7 @@ from games.systems.base import Wording
 
 WORDING = Wording(
     labels={
+        "edition.base": _("Base game only"),
         "round.final": _("Final scoring"),
         "seat_kind.human": _("Player"),
         "section.seat": _("Seat"),
@@ -34,7 +35,7 @@ WORDING = Wording(
         "required": _("Fill this in; enter 0 if there is nothing."),
         "taken": _("{seat} has this already."),
         "parts_disagree": _("You entered {typed}, but one by one it makes {counted}."),
-        "tiles_disagree": _("You entered {typed}, but the chosen contracts make {counted}."),
+        "tiles_disagree": _("You entered {typed}, but the chosen pieces make {counted}."),
         "unusual": _("{value} is more than usual (up to {usual}). Is it right?"),
     },
 )

@@ -10,7 +10,6 @@ from defusedxml.ElementTree import iterparse
 
 from games.exchange.formats.bounds import LARGEST_FILE, MOST_GAMES, MOST_SEATS, day, short, whole
 from games.exchange.formats.records import (
-    BOT_NAMES,
     Finding,
     GameRecord,
     Record,
@@ -20,6 +19,7 @@ from games.exchange.formats.records import (
     UnreadableFileError,
     places_of,
 )
+from games.systems import system_of
 from games.systems.bgg import system_by_number
 
 SOURCE = "bgg"
@@ -94,14 +94,15 @@ def _records(where: str, play: Element) -> Iterator[Record]:
         duration_minutes=minutes if minutes and 0 < minutes <= 24 * 60 else None,
         place=short(play.get("location"), 80),
         notes=short(play.findtext("comments")),
-        seats=_seats(players, [total or 0 for total in totals]),
+        seats=_seats(system, players, [total or 0 for total in totals]),
     )
 
 
-def _seats(players: list[Any], totals: list[int]) -> tuple[SeatRecord, ...]:
+def _seats(system: str, players: list[Any], totals: list[int]) -> tuple[SeatRecord, ...]:
     places = places_of(totals, winners=[player.get("win") == "1" for player in players])
     positions = [whole(player.get("startposition")) for player in players]
     known = sorted(position or 0 for position in positions) == list(range(1, len(players) + 1))
+    bots = system_of(system).file_names.bots
     seats = []
     for player, total, place, position in zip(players, totals, places, positions, strict=True):
         name = short(player.get("name"), 80) or short(player.get("username"), 80)
@@ -109,7 +110,7 @@ def _seats(players: list[Any], totals: list[int]) -> tuple[SeatRecord, ...]:
             SeatRecord(
                 name=name,
                 source_id=short(player.get("username"), 60),
-                is_bot=name.lower() in BOT_NAMES,
+                is_bot=name.lower() in bots,
                 # People write the clan where the game asks for a colour or team.
                 dimension=short(player.get("color"), 40),
                 position=position if known else None,

@@ -20,7 +20,6 @@ from games.exchange.formats.bounds import (
 )
 from games.exchange.formats.json_stream import LIST, items_of
 from games.exchange.formats.records import (
-    BOT_NAMES,
     Finding,
     GameRecord,
     Record,
@@ -31,6 +30,7 @@ from games.exchange.formats.records import (
     contradicts,
     places_of,
 )
+from games.systems import system_of
 from games.systems.bgg import entry_of, system_by_number
 
 SOURCE = "bgstats"
@@ -93,8 +93,8 @@ def _record(
     if any(total is None for total in totals):
         return Unreadable(where, Finding("no_scores"))
     moment = point_in_time(play.get("playDate"))
-    sheets = vp_by_player(play)
-    seats = _seats(scores, [total or 0 for total in totals], players, sheets)
+    sheets = vp_by_player(system, play)
+    seats = _seats(system, scores, [total or 0 for total in totals], players, sheets)
     return GameRecord(
         where=where,
         source=f"{SOURCE}:{short(play.get('uuid'), 60)}" if play.get("uuid") else "",
@@ -113,6 +113,7 @@ def _record(
 
 
 def _seats(
+    system: str,
     scores: Sequence[Mapping[str, Any]],
     totals: Sequence[int],
     players: Mapping[Any, dict[str, Any]],
@@ -125,6 +126,7 @@ def _seats(
     )
     orders = [whole(score.get("seatOrder")) or None for score in scores]
     complete = len(set(orders)) == len(orders) and None not in orders
+    bots = system_of(system).file_names.bots
     seats = []
     for score, total, place, order in zip(scores, totals, places, orders, strict=True):
         player = players.get(_reference(score.get("playerRefId")), {})
@@ -134,7 +136,7 @@ def _seats(
             SeatRecord(
                 name=name,
                 source_id=uuid,
-                is_bot=name.lower() in BOT_NAMES,
+                is_bot=name.lower() in bots,
                 dimension=short(score.get("role"), 40),
                 position=order if complete else None,
                 total=total,
@@ -265,7 +267,7 @@ def _play(game: GameRecord, game_id: int, players: Mapping[str, dict[str, Any]])
         ],
     }
     if lines:
-        play["scoreSheet"] = sheet_text(lines)
+        play["scoreSheet"] = sheet_text(game.system, lines)
     return play
 
 

@@ -1,56 +1,38 @@
 """The score sheet inside a BG Stats play: VP by row and player, in one of several shapes over the versions."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
-from games.exchange.formats.bounds import (
-    whole,
-)
+from games.exchange.formats.bounds import whole
+from games.systems import system_of
 
-# Rows of the published sheet for Clans of Caledonia, and those ours adds for Industria.
-LINES = {
-    "glory": "glory",
-    "basicgoods": "basic_goods",
-    "processedgoods": "processed_goods",
-    "money": "money",
-    "hops": "hops",
-    "cotton": "cotton",
-    "tobacco": "tobacco",
-    "sugarcane": "sugar_cane",
-    "exportcontracts": "exports",
-    "settlements": "settlements",
-    "reward": "reward",
-    "deliveries": "deliveries",
-    "milestones": "milestones",
-    "bid": "bid",
-}
-ROWS = {line: row for row, line in LINES.items()}
 _NAMES = ("id", "key", "rowId", "uuid", "name", "title")
 _PLAYER = ("playerUuid", "playerId", "player", "uuid")
 _VALUE = ("score", "value", "points")
 _DEEPEST = 12
 
 
-def vp_by_player(play: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+def vp_by_player(system: str, play: Mapping[str, Any]) -> dict[str, dict[str, int]]:
     """VP by line for each player's uuid; empty when the play has no sheet."""
     vp: dict[str, dict[str, int]] = {}
+    names = system_of(system).file_names.rows
     for sheet in _sheets(play):
-        for row, scores in _rows(sheet, 0):
+        for row, scores in _rows(sheet, names, 0):
             for player, points in scores.items():
-                vp.setdefault(player, {})[LINES[row]] = points
+                vp.setdefault(player, {})[names[row]] = points
     return vp
 
 
-def sheet_text(lines: Mapping[str, Mapping[str, int]]) -> str:
+def sheet_text(system: str, lines: Mapping[str, Mapping[str, int]]) -> str:
     """The sheet of an exported play: VP by player's uuid and line."""
-    keys = [key for key in ROWS if any(key in of_player for of_player in lines.values())]
     rows = [
         {
-            "id": ROWS[key],
+            "id": row,
             "scores": {player: points[key] for player, points in lines.items() if key in points},
         }
-        for key in keys
+        for row, key in system_of(system).file_names.rows.items()
+        if any(key in of_player for of_player in lines.values())
     ]
     return json.dumps({"groups": [{"rows": rows}]}, separators=(",", ":"))
 
@@ -65,28 +47,28 @@ def _sheets(play: Mapping[str, Any]) -> Iterator[Any]:
                 continue
 
 
-def _rows(part: Any, depth: int) -> Iterator[tuple[str, dict[str, int]]]:
+def _rows(part: Any, names: Container[str], depth: int) -> Iterator[tuple[str, dict[str, int]]]:
     if depth > _DEEPEST:
         return
     if isinstance(part, list):
         for inner in part:
-            yield from _rows(inner, depth + 1)
+            yield from _rows(inner, names, depth + 1)
     elif isinstance(part, dict):
-        row = _row_name(part)
+        row = _row_name(part, names)
         scores = _scores(part) if row else {}
         if row and scores:
             yield row, scores
         else:
             for inner in part.values():
-                yield from _rows(inner, depth + 1)
+                yield from _rows(inner, names, depth + 1)
 
 
-def _row_name(part: Mapping[str, Any]) -> str:
+def _row_name(part: Mapping[str, Any], names: Container[str]) -> str:
     for key in _NAMES:
         name = part.get(key)
         if isinstance(name, str):
             plain = "".join(letter for letter in name.lower() if letter.isalpha())
-            if plain in LINES:
+            if plain in names:
                 return plain
     return ""
 

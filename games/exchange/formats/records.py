@@ -6,9 +6,6 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-# How other programs' files call the bot of a game.
-BOT_NAMES = {"automa", "the automa", "automa player"}
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:

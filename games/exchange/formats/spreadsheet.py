@@ -380,7 +380,7 @@ def template_csv(system: str) -> bytes:
     """An empty table to fill in, with one game as an example."""
     description = registry.get(system).description
     choices: Mapping[str, Sequence[Any]] = {field.key: field.choices for field in description.seat}
-    clans = list(choices.get(description.dimension or "", ()))[:2] or ["", ""]
+    clans = [*choices.get(description.dimension or "", ()), "", ""]
     example = [
         {
             "game": "1", "system": system, "played_on": "2026-05-02", "player": name, "dimension": clan,

@@ -11,8 +11,9 @@ from games.exchange.formats.records import GameRecord, SeatRecord
 from games.players.viewers import Viewer
 from games.results.models import Game, Seat
 from games.results.selectors.games import readable_notes
-from games.results.services.new_games import RESULT, TURN_ORDER
+from games.results.services.new_games import RESULT
 from games.results.wording import seat_name
+from games.systems import traits_of
 
 BATCH = 500
 
@@ -69,7 +70,7 @@ def _seat(seat: Seat, system: str, raw: dict[str, Any]) -> SeatRecord:
         source_id=(shown.public_id or "") if shown else "",
         is_bot=seat.is_bot,
         dimension=seat.faction,
-        position=parse_int(str(raw.get(TURN_ORDER, "")), digits=9),
+        position=parse_int(str(raw.get(traits_of(system).position, "")), digits=9),
         total=seat.total,
         place=seat.rank,
         lines={key: vp for key, (_quantity, vp) in seat.lines.items()} or None,

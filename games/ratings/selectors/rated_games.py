@@ -22,10 +22,8 @@ from games.ratings.engine.packing import (
 from games.ratings.scopes import PoolKey
 from games.ratings.selectors.pools import pool_games
 from games.results.models import Game, Seat, SheetVersion
-from scoring import registry
+from games.systems import traits_of
 
-# Where a sheet says in which order the seats had their turns, if the game asks for it.
-TURN_FIELD = "turn_order"
 FEWEST_RATED = 2
 ROWS_AT_A_TIME = 5_000
 
@@ -115,19 +113,16 @@ def _seats(games: QuerySet[Game]) -> tuple[Any, ...]:
 def _turns(system: str, games: QuerySet[Game], ids: Numbers) -> Numbers:
     """The turn of each seat by game and index; 0 where nobody wrote it down."""
     turns = np.zeros((len(ids), HIGHEST_TURN + 1), dtype=np.uint8)
-    if not _asks_for_turns(system) or not len(ids):
+    field = traits_of(system).position
+    if not field or not len(ids):
         return turns
     for game, seats in _sheets(games):
         at = int(np.searchsorted(ids, game))
         if at < len(ids) and ids[at] == game:
             # A game that was imported without a sheet has no seats on one.
             for index, seat in enumerate(seats or ()):
-                turns[at, index] = seat.get(TURN_FIELD) or 0
+                turns[at, index] = seat.get(field) or 0
     return turns
-
-
-def _asks_for_turns(system: str) -> bool:
-    return any(field.key == TURN_FIELD for field in registry.get(system).description.seat)
 
 
 def _sheets(games: QuerySet[Game]) -> Iterator[tuple[int, list[dict[str, Any]] | None]]:

@@ -22,7 +22,7 @@ from games.ratings.selectors.players import labels_of, offered, players_meant, s
 from games.ratings.web.leaderboard import PoolForm
 from games.ratings.web.pool import PoolChoice, chance, chosen_pool
 from games.results.wording import faction_label
-from games.systems import label
+from games.systems import label, traits_of
 from scoring import registry
 from scoring.description import Field
 
@@ -38,8 +38,6 @@ SUGGESTING = {
     "hx-swap": "innerHTML",
     "hx-push-url": "false",
 }
-# The field of a sheet that says who went first.
-TURN_ORDER = "turn_order"
 # Nearer together than this, in chances of winning, nobody is the favourite.
 OPEN_TABLE = 0.03
 
@@ -52,7 +50,7 @@ class ForecastForm(PoolForm):
         self.viewer = viewer
         self.description = registry.get(choice.system).description
         self.numbers = range(1, self.description.most_seats + 1)
-        clans, turns = self._field(self.description.dimension), self._field(TURN_ORDER)
+        clans, turns = self._field(self.description.dimension), self._field(traits_of(choice.system).position)
         for number in self.numbers:
             self.fields[f"player_{number}"] = forms.CharField(
                 label=gettext_lazy("Player %(number)d") % {"number": number},

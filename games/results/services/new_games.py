@@ -22,12 +22,11 @@ from games.results.services.results import (
     score_sheet,
     seats_of,
 )
+from games.systems import traits_of
 from scoring.description import Description
 
 # Under this key a version holds a result instead of a sheet.
 RESULT = "result"
-# The field of a sheet that says in which order people played, where a system has one.
-TURN_ORDER = "turn_order"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,14 +150,14 @@ def _version(
 def _sheet(description: Description, seats: Sequence[ResultSeat]) -> dict[str, object]:
     """What is known, where a sheet has it: who played what in which order; and beside it the result itself."""
     kinds = {kind.bot: kind.key for kind in reversed(description.seat_kinds)}
-    ordered = any(seat_field.key == TURN_ORDER for seat_field in description.seat)
+    turn_order = traits_of(description.key).position
     raw_seats = []
     for seat in seats:
         raw: dict[str, object] = {"kind": kinds.get(seat.is_bot, description.seat_kinds[0].key)}
         if description.dimension and seat.faction:
             raw[description.dimension] = seat.faction
-        if ordered and seat.position is not None and seat.position <= len(seats):
-            raw[TURN_ORDER] = seat.position
+        if turn_order and seat.position is not None and seat.position <= len(seats):
+            raw[turn_order] = seat.position
         raw_seats.append(raw)
     return {
         "options": {},

@@ -73,10 +73,10 @@ class Edition(Filter):
 
     def form_field(self) -> forms.Field:
         editions = filter_fields(self.system).editions
-        return choice_field(_("Edition"), [(key, terms.edition_name(key)) for key in editions])
+        return choice_field(_("Edition"), [(key, terms.edition_name(self.system, key)) for key in editions])
 
     def describe(self, value: str, param: str) -> str:
-        return terms.edition_name(param)
+        return terms.edition_name(self.system, param)
 
     @classmethod
     def api_parameter(cls) -> OpenApiParameter:

@@ -53,7 +53,7 @@ class DraftForm(forms.Form):
         )
         self.fields["seats"].choices = [(seats, seats) for seats in known.seats]  # type: ignore[attr-defined]
         if known.editions:
-            editions = [(edition, terms.edition_name(edition)) for edition in known.editions]
+            editions = [(edition, terms.edition_name(system, edition)) for edition in known.editions]
             self.fields["edition"] = forms.ChoiceField(
                 label=_("Edition"), required=False, choices=[("", _("Any")), *editions]
             )
@@ -146,7 +146,7 @@ def draft_page(request: HttpRequest) -> HttpResponse:
         "is_asked": form.is_asked,
         "rows": [_row(choice, system) for choice in advice.choices] if advice else [],
         "plot": _plot(advice, system) if advice else None,
-        "fit": fit_words(advice.fit, is_exact=True) if advice else None,
+        "fit": fit_words(advice.fit, system, is_exact=True) if advice else None,
         "address": reverse("statistics:draft"),
         "query": request.GET.urlencode(),
     }

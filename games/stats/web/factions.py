@@ -91,7 +91,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
         "table": summary,
         "board": board_of(summary, stats_request.system, sorting),
         "columns": COLUMNS,
-        "fit": fit_words(summary.fit, is_exact=summary.fit_is_exact),
+        "fit": fit_words(summary.fit, stats_request.system, is_exact=summary.fit_is_exact),
         "plots": plots_of(summary, stats_request.system),
         "pairs": pairs_plot(stats_request.filters, context) if summary.games else None,
         "system_name": terms.system_name(stats_request.system),

@@ -88,18 +88,18 @@ class FitWords:
     is_exact: bool
 
 
-def fit_words(fit: FitInfo | None, *, is_exact: bool) -> FitWords | None:
-    return None if fit is None else FitWords(fit, preset_name(fit.preset), is_exact)
+def fit_words(fit: FitInfo | None, system: str, *, is_exact: bool) -> FitWords | None:
+    return None if fit is None else FitWords(fit, preset_name(fit.preset, system), is_exact)
 
 
-def preset_name(preset: str) -> str:
+def preset_name(preset: str, system: str) -> str:
     kind, _sign, value = preset.partition(":")
     if kind == "seats":
         return ngettext("games of %(number)s player", "games of %(number)s players", int(value)) % {
             "number": value
         }
     if kind == "edition":
-        return terms.edition_name(value)
+        return terms.edition_name(system, value)
     if kind == "band":
         low, high = RATING_BANDS[int(value)]
         if low is None:

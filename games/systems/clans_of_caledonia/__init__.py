@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.systems.base import BoardGameGeek, Demo, GameSystem, Pictures, Swatches
 from games.systems.clans_of_caledonia.demo import invent_sheet
-from games.systems.clans_of_caledonia.imports import recover_counts
+from games.systems.clans_of_caledonia.imports import FILE_NAMES, recover_counts
 from games.systems.clans_of_caledonia.tartans import TARTANS
 from games.systems.clans_of_caledonia.traits import TRAITS
 from games.systems.clans_of_caledonia.wording import WORDING
@@ -42,5 +42,6 @@ SYSTEM = GameSystem(
     swatches=Swatches(sprite="systems/clans_of_caledonia/clans.svg", tartans=TARTANS),
     home_template="systems/clans_of_caledonia/home.html",
     stylesheet="systems/clans_of_caledonia/system.css",
+    file_names=FILE_NAMES,
     recover_counts=recover_counts,
 )

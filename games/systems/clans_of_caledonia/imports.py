@@ -1,4 +1,5 @@
-"""Clans of Caledonia: what the VP of a sheet say about the counts behind them.
+"""Clans of Caledonia in files of other programs: what they call its things, and what the VP of a sheet say about the
+counts behind them.
 
 A sheet of points alone does not show how many goods somebody imported, but often only one answer fits the rules: the
 goods imported least are worth 5, the next 4, the most 3 VP a unit, over the whole table.
@@ -7,11 +8,33 @@ goods imported least are worth 5, the next 4, the most 3 VP a unit, over the who
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from games.systems.base import Contradiction
+from games.systems.base import Contradiction, FileNames
 from scoring.clans_of_caledonia.constants import IMPORT_VP, IMPORTS, PROCESSED_GOOD_VP, STATIC_IMPORT_VP
 from scoring.clans_of_caledonia.lines import import_worths
 
 Counts = dict[str, tuple[int, ...]]
+
+FILE_NAMES = FileNames(
+    # Rows of the published sheet, and those ours adds for Industria.
+    rows={
+        "glory": "glory",
+        "basicgoods": "basic_goods",
+        "processedgoods": "processed_goods",
+        "money": "money",
+        "hops": "hops",
+        "cotton": "cotton",
+        "tobacco": "tobacco",
+        "sugarcane": "sugar_cane",
+        "exportcontracts": "exports",
+        "settlements": "settlements",
+        "reward": "reward",
+        "deliveries": "deliveries",
+        "milestones": "milestones",
+        "bid": "bid",
+    },
+    bots=frozenset({"automa", "the automa", "automa player"}),
+    faction_prefixes=("clan", "cla"),
+)
 
 
 def possible_counts(vp: Mapping[str, Sequence[int]], *, static: bool = False) -> list[Counts]:

@@ -7,6 +7,7 @@ from games.systems.clans_of_caledonia.pieces import PIECES
 
 LABELS: Texts = {
     "system.clans_of_caledonia": _("Clans of Caledonia"),
+    "edition.industria": _("With Industria"),
     "seat_kind.automa": _("Automa"),
     "section.variants": _("Variants"),
     "section.industria": _("Industria"),
@@ -99,6 +100,7 @@ LABELS: Texts = {
 }
 
 SENTENCES: Texts = {
+    "tiles_disagree": _("You entered {typed}, but the chosen contracts make {counted}."),
     "glory": _("Each of the {quantity} steps on the glory track is worth 1 VP."),
     "automa_glory": _("At difficulty level {level} the Automa has {quantity} glory, worth 1 VP each."),
     "basic_goods": _("{quantity} basic goods in stock, {unit} VP each."),

@@ -41,6 +41,7 @@ COUNTED_BY_THE_PROGRAM = {"complete_sets", "smallest_territory"}
 
 LABELS: Texts = {
     "system.glen_more_2": "Glen More II: Chronicles",
+    "edition.chronicles": _("With chronicles"),
     "round.a": _("Scoring round A"),
     "round.b": _("Scoring round B"),
     "round.c": _("Scoring round C"),
