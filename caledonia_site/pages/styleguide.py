@@ -31,7 +31,7 @@ from caledonia_site.common.middleware import Theme
 from caledonia_site.common.pagination import KeysetPage
 from caledonia_site.common.templatetags.interface import PIECE_COLOURS, icon_names
 from games.systems.registry import default_system
-from games.systems.swatches import all_swatches, swatch_of
+from games.systems.swatches import all_swatches, name_of, swatch_of
 
 SECTIONS = {
     "colours": _("Colours"),
@@ -206,7 +206,7 @@ class StyleguideView(TemplateView):
             sides=[Side(theme.value, str(theme.label)) for theme in (Theme.LIGHT, Theme.DARK)],
             colours=COLOURS,
             icons=icon_names(),
-            clans=[(swatch, swatch.rpartition("/")[2]) for swatch in all_swatches()],
+            clans=[(swatch, name_of(swatch)) for swatch in all_swatches()],
             pieces=sorted(PIECE_COLOURS),
             crumbs=[(_("Clubs"), "#navigation"), ("Edinburgh", "#navigation")],
             sample_clan="Campbell",

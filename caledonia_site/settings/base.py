@@ -11,7 +11,7 @@ from caledonia_site.settings import environment as env
 from caledonia_site.settings.accounts import *
 from caledonia_site.settings.broker import broker_for
 from caledonia_site.settings.logs import logging_for
-from games.systems.registry import app_names
+from games.systems.registry import app_names, translation_folders
 
 PROJECT_DIR = Path(__file__).resolve().parents[2]
 SITE_DIR = PROJECT_DIR / "caledonia_site"
@@ -232,7 +232,7 @@ WEBHOOKS_TO_PRIVATE_ADDRESSES = env.flag("WEBHOOKS_TO_PRIVATE_ADDRESSES", defaul
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French")), ("pt-br", _("Brazilian Portuguese"))]
-LOCALE_PATHS = [SITE_DIR / "locale"]
+LOCALE_PATHS = [SITE_DIR / "locale", *translation_folders()]
 FORMAT_MODULE_PATH = "caledonia_site.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -327,7 +327,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Caledonia",
-    "DESCRIPTION": "Scores, leagues and statistics for Clans of Caledonia and Glen More II.",
+    "DESCRIPTION": "Scores, leagues and statistics of board games.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",

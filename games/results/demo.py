@@ -39,6 +39,7 @@ from games.results.services.results import (
 )
 from games.systems.registry import systems
 from scoring import registry
+from scoring.description import Field
 
 # A row below another one that has no key yet: the other's position in the batch, and the values of the row.
 Row = tuple[int, tuple[Any, ...]]
@@ -338,6 +339,12 @@ def _days(rng: random.Random, count: int) -> Iterator[date]:
     return (today - timedelta(days=offset) for offset in offsets)
 
 
+def _mistake(seat: dict[str, Any], field: Field) -> None:
+    """One too many, in the last round the field is entered in."""
+    values = seat["rounds"][field.rounds[-1]] if field.rounds else seat
+    values[field.key] += 1
+
+
 def _invent(rng: random.Random) -> InventedSheet:
     demos = [(key, system.demo) for key, system in systems().items() if system.demo]
     key, inventor = rng.choices(demos, weights=[demo.share for _key, demo in demos])[0]
@@ -351,7 +358,9 @@ def _invent(rng: random.Random) -> InventedSheet:
     )
     people = [index for index, seat in enumerate(seats) if not seat["is_bot"]]
     mistaken = deepcopy(scored.raw)
-    mistaken["seats"][0][inventor.mistaken_field] += 1
+    _mistake(
+        mistaken["seats"][0], next(one for one in description.seat if one.key == inventor.mistaken_field)
+    )
     return InventedSheet(
         scored=scored,
         seats=seats,

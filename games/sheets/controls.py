@@ -19,10 +19,13 @@ from scoring.types import Value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """`picture` is the address of its drawing, `costs` what it can be found by; `taken`: another seat has it."""
+    """`name` is short, for where `label` would tell again what a picture shows. `picture` is the address of its
+    drawing, `costs` what it can be found by; `taken`: another seat has it.
+    """
 
     id: str
     value: int | str
+    name: Text
     label: Text
     chosen: bool
     applies: bool
@@ -85,6 +88,7 @@ class _Piece:
 
     key: int | str
     box: str
+    name: Text
     label: Text
     condition: Condition
     when: str
@@ -150,6 +154,7 @@ class ControlMaker:
             choice = Choice(
                 id=f"{owner}-{piece.key}",
                 value=piece.key,
+                name=piece.name,
                 label=piece.label,
                 chosen=piece.key in chosen,
                 applies=piece.condition == ALWAYS or holds(piece.condition, facts),
@@ -177,13 +182,13 @@ class ControlMaker:
         sprite = static(pictures.sprite) if pictures else ""
         for key in described.choices:
             piece = catalogue.get(key, {})
+            name = label(system, f"choice.{described.key}.{key}")
             condition = described.choice_when.get(str(key), ALWAYS)
             yield _Piece(
                 key=key,
                 box=str(piece.get("set", "")),
-                label=describe_piece(pictures, piece)
-                if pictures
-                else label(system, f"choice.{described.key}.{key}"),
+                name=name,
+                label=describe_piece(name, pictures, piece) if pictures else name,
                 condition=condition,
                 when=as_json(condition),
                 picture=f"{sprite}#{key}" if pictures else "",

@@ -199,7 +199,7 @@ class Pad:
         """Tiles with pictures: a panel that opens over the page, without a script."""
         words, panel = self._words, f"{control.id}-picker"
         seat = escape(self._seat_names[control.seat]) if control.seat is not None else ""
-        chosen = ", ".join(str(choice.value) for choice in control.chosen) or words["choose"]
+        chosen = ", ".join(f"{escape(choice.name)}" for choice in control.chosen) or words["choose"]
         filters = "".join(
             f'<label><input class="tab-input" type="radio" name="_filter-{control.id}" value="{cost}"'
             f"{'' if cost else ' checked'}> <span>{name}</span></label>"
@@ -208,7 +208,7 @@ class Pad:
         tiles = "".join(
             f'<label class="tile{" taken" if choice.taken else ""}" data-costs="{choice.costs}">'
             f'<input {_tile(control, choice)} aria-label="{escape(choice.label)}">'
-            f'<span class="tile-number" aria-hidden="true">{choice.value}</span>'
+            f'<span class="tile-number" aria-hidden="true">{escape(choice.name)}</span>'
             f'<svg class="tile-picture" viewBox="0 0 112 40" aria-hidden="true"><use href="{choice.picture}"/></svg>'
             f"</label>"
             for choice in _choices(control)

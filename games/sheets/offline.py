@@ -24,6 +24,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.players.viewers import Viewer
+from games.systems import game_names
 from games.systems.registry import systems
 from scoring import registry
 from scoring.description import Description
@@ -104,7 +105,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "id": "/",
         "name": "Caledonia",
         "short_name": "Caledonia",
-        "description": _("Scores, leagues and statistics for Clans of Caledonia and Glen More II."),
+        "description": _("Scores, leagues and statistics for %(games)s.") % {"games": game_names()},
         "lang": get_language(),
         "start_url": reverse("games:start"),
         "scope": "/",

@@ -11,12 +11,13 @@ To add a game: its rules in `scoring/<key>/` with their line in `scoring/registr
 
 from games.systems.registry import default_system, system_of, traits_of
 from games.systems.traits import Rarity, Traits
-from games.systems.wording import label, sentence, wording_of
+from games.systems.wording import game_names, label, sentence, wording_of
 
 __all__ = [
     "Rarity",
     "Traits",
     "default_system",
+    "game_names",
     "label",
     "sentence",
     "system_of",

@@ -56,7 +56,8 @@ class BoardGameGeek:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pictures:
-    """The drawn pieces of a catalogue. `sprite` is a static file with one symbol for each piece, named by its key.
+    """The drawn pieces of a catalogue. `sprite` is a static file with one symbol for each piece, named by its key,
+    112 units wide and 40 high.
 
     Costs and gains are columns of the catalogue with their names; pieces can be filtered by their costs.
     """

@@ -109,8 +109,9 @@ def bad_demo(key: str, system: GameSystem) -> Iterator[str]:
     if outcome.breakdown is None:
         refusal = outcome.violations[0]
         yield f"its demo sheet does not score ({refusal.code} at “{refusal.path}”)"
-    if not any(field.key == system.demo.mistaken_field for field in ruleset.description.seat):
-        yield f"its demo mistakes “{system.demo.mistaken_field}”, which no seat has"
+    counts = {field.key for field in ruleset.description.seat if field.kind == "count"}
+    if system.demo.mistaken_field not in counts:
+        yield f"its demo mistakes “{system.demo.mistaken_field}”, which no seat counts"
     setup = {field.key for field in ruleset.description.setup}
     unknown = [name for name in system.demo.drawn_setup if name not in setup]
     if unknown:

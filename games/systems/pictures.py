@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from games.systems.base import Pictures, Texts
+from games.systems.base import Pictures, Text, Texts
 from games.systems.registry import system_of
 
 
@@ -12,10 +12,10 @@ def pictures_of(system: str, catalogue: str) -> Pictures | None:
     return system_of(system).pictures.get(catalogue)
 
 
-def describe_piece(pictures: Pictures, piece: Mapping[str, int | str]) -> str:
+def describe_piece(name: Text, pictures: Pictures, piece: Mapping[str, int | str]) -> str:
     """What the picture shows, for those who cannot see it: "12: 4 Whisky → 3 Hops, 4 Sugar cane"."""
     return _("%(number)s: %(costs)s → %(gains)s") % {
-        "number": piece["key"],
+        "number": name,
         "costs": _listed(piece, pictures.costs),
         "gains": _listed(piece, pictures.gains),
     }

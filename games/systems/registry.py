@@ -6,6 +6,7 @@ The rules are the list of systems there are; this finds the folder of each. So n
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 from games.systems.base import GameSystem
 from games.systems.traits import Traits
@@ -46,6 +47,12 @@ def app_name(key: str) -> str:
 def app_names() -> list[str]:
     """For the settings. A folder that is missing is left to the check, which has a sentence for it."""
     return [app_name(key) for key in system_keys() if has_folder(key)]
+
+
+def translation_folders() -> list[Path]:
+    """For the settings: where the folders have their words in other languages."""
+    folders = [Path(next(iter(import_module(name).__path__))) / "locale" for name in app_names()]
+    return [folder for folder in folders if folder.is_dir()]
 
 
 def has_folder(key: str) -> bool:

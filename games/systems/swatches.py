@@ -3,8 +3,10 @@
 A swatch is named by its system and faction ("system/faction"), so that two games may have a clan of one name.
 """
 
-from games.systems.base import Swatches, Tartan
+from games.systems.base import Swatches, Tartan, Text
 from games.systems.registry import system_of, systems
+from games.systems.wording import label
+from scoring import registry
 
 
 def swatch_of(system: str, faction: str) -> str:
@@ -34,6 +36,12 @@ def symbol_of(swatch: str) -> tuple[str, str]:
     if faction not in swatches.tartans:
         raise KeyError(swatch)
     return swatches.sprite, faction
+
+
+def name_of(swatch: str) -> Text:
+    """What the faction is called."""
+    system, _slash, faction = swatch.partition("/")
+    return label(system, f"choice.{registry.get(system).description.dimension}.{faction}")
 
 
 def _split(swatch: str) -> tuple[Swatches, str]:

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from games.systems import shared_wording
 from games.systems.base import Wording
-from games.systems.registry import system_of
+from games.systems.registry import system_keys, system_of
 from scoring import registry
 from scoring.types import Explanation, ScoreLine, Violation
 from scoring.vocabulary import Code
@@ -29,6 +30,12 @@ def label(system: str, key: str) -> Promise | str:
     """The name of a field, line, choice ...; pieces known by their number keep it."""
     labels = wording_of(system).labels
     return labels[key] if key in labels else key.rpartition(".")[2]
+
+
+def game_names() -> str:
+    """All games by name, as a sentence names them."""
+    *others, last = [str(label(key, f"system.{key}")) for key in system_keys()]
+    return _("%(games)s and %(last)s") % {"games": ", ".join(others), "last": last} if others else last
 
 
 def sentence(

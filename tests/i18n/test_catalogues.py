@@ -12,27 +12,37 @@ import pytest
 from django.conf import settings
 
 from caledonia_site.common.translations import compile_translations
+from caledonia_site.management.commands.collect_messages import carry_over
+from games.systems.registry import system_keys
 
 LOCALES = ("fr", "pt_BR")
-FOLDER = Path(settings.LOCALE_PATHS[0])
+# The site's own, and that of each game.
+FOLDERS = [Path(folder) for folder in settings.LOCALE_PATHS]
+EVERY_CATALOGUE = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 
 
 def catalogue(folder: Path, locale: str) -> polib.POFile:
     return polib.pofile(str(folder / locale / "LC_MESSAGES" / "django.po"))
 
 
+def test_every_game_has_its_own():
+    assert {folder.parent.name for folder in FOLDERS} == {"caledonia_site", *system_keys()}
+
+
+@EVERY_CATALOGUE
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_message_is_missing_or_fuzzy(locale):
-    messages = catalogue(FOLDER, locale)
+def test_no_message_is_missing_or_fuzzy(folder, locale):
+    messages = catalogue(folder, locale)
     assert len(messages) > 20
     assert [entry.msgid for entry in messages.untranslated_entries()] == []
     assert [entry.msgid for entry in messages.fuzzy_entries()] == []
 
 
+@EVERY_CATALOGUE
 @pytest.mark.parametrize("locale", LOCALES)
-def test_translations_keep_the_placeholders(locale):
+def test_translations_keep_the_placeholders(folder, locale):
     """A lost or misspelt placeholder would show an error, or hide a number, in that language only."""
-    for entry in catalogue(FOLDER, locale):
+    for entry in catalogue(folder, locale):
         sources = [entry.msgid, entry.msgid_plural] if entry.msgid_plural else [entry.msgid]
         for text in [entry.msgstr] if entry.msgstr else entry.msgstr_plural.values():
             assert any(placeholders(text) == placeholders(source) for source in sources), (entry.msgid, text)
@@ -65,18 +75,26 @@ def test_the_catalogues_hold_exactly_the_texts_of_the_sources(tmp_path):
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    for locale in LOCALES:
-        collected = {
-            (entry.msgctxt, entry.msgid)
-            for entry in catalogue(tmp_path / "caledonia_site" / "locale", locale)
-        }
-        kept = {(entry.msgctxt, entry.msgid) for entry in catalogue(FOLDER, locale)}
-        assert collected - kept == set(), f"{locale}: run `make messages` and translate these"
-        assert kept - collected == set(), f"{locale}: run `make messages` to drop these"
+    for folder in FOLDERS:
+        copy = tmp_path / folder.relative_to(settings.PROJECT_DIR)
+        for locale in LOCALES:
+            collected = {(entry.msgctxt, entry.msgid) for entry in catalogue(copy, locale)}
+            kept = {(entry.msgctxt, entry.msgid) for entry in catalogue(folder, locale)}
+            assert collected - kept == set(), f"{folder} {locale}: run `make messages` and translate these"
+            assert kept - collected == set(), f"{folder} {locale}: run `make messages` to drop these"
+
+
+def test_a_text_that_moves_to_another_catalogue_keeps_its_translation():
+    moved = polib.POEntry(msgid="Stones", msgstr="")
+    known = {(None, "Stones", ""): polib.POEntry(msgid="Stones", msgstr="Pierres")}
+    catalogue = polib.POFile()
+    catalogue.append(moved)
+    carry_over(catalogue, known)
+    assert moved.msgstr == "Pierres"
 
 
 def test_catalogues_compile_once(tmp_path):
-    shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.mo"))
+    shutil.copytree(FOLDERS[0], tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.mo"))
     made = compile_translations(tmp_path)
     assert sorted(path.parts[-3] for path in made) == list(LOCALES)
     assert polib.mofile(str(made[0])).percent_translated() == 100

@@ -39,7 +39,7 @@ from tests.factories.clubs import (
     member_of,
 )
 from tests.factories.events import event_of, posted_round, refresh_event
-from tests.factories.games import keeper, recorded_game
+from tests.factories.games import keeper, recorded_game, two_seats
 from tests.factories.leagues import LeagueFactory, group_season, refresh
 from tests.factories.people import PlayerFactory
 from tests.games.exchange.conftest import bgstats_file
@@ -53,7 +53,6 @@ from tournaments.events.services.requests import add_seating_rule, write_note
 from tournaments.leagues.selectors.schedule import opt_out_address
 from tournaments.leagues.services.adjustments import adjust_points
 
-SYSTEM = "clans_of_caledonia"
 # "player" is a member who sat at the game, plays in the season and in the tournament; the others did not.
 INSIDE = ("member", "player", "scorekeeper", "organiser", "owner", "staff")
 OUTSIDE = ("visitor", "stranger", "former member")
@@ -64,6 +63,10 @@ class World:
     visibility: str = "public"
     names: dict[str, str] = field(default_factory=dict)
     """What to call people and things, for tests of hostile names."""
+    system: str = "clans_of_caledonia"
+    faction: str = "campbell"
+    sheet: dict[str, Any] = field(default_factory=two_seats)
+    """Of two people."""
 
     def __post_init__(self) -> None:
         self._people()
@@ -131,6 +134,8 @@ class World:
             Person(player=self.guest),
             club=self.club,
             recorder=self.accounts["scorekeeper"],
+            system=self.system,
+            sheet=self.sheet,
         )
         picture = BytesIO()
         Image.new("RGB", (8, 8)).save(picture, "JPEG")
@@ -142,7 +147,9 @@ class World:
 
     def _league(self) -> None:
         organiser = self.accounts["organiser"]
-        self.league = LeagueFactory(club=self.club, name=self.called("league", "Winter league"))
+        self.league = LeagueFactory(
+            club=self.club, name=self.called("league", "Winter league"), system=self.system
+        )
         self.season = group_season(
             players=4,
             size=4,
@@ -162,7 +169,11 @@ class World:
     def _tournament(self) -> None:
         organiser = self.accounts["organiser"]
         self.event = event_of(
-            players=4, club=self.club, actor=organiser, name=self.called("tournament", "Spring Cup")
+            players=4,
+            club=self.club,
+            actor=organiser,
+            name=self.called("tournament", "Spring Cup"),
+            system=self.system,
         )
         self.event.screen_key = renew_screen_link(actor=organiser, event=self.event).screen_key
         self.participant = self.event.participants.last()
@@ -191,13 +202,17 @@ class World:
         self.token, self.token_secret = create_token(actor=keeper, name="Phone", scope=TokenScope.WRITE)
         self.feed_key, self.feed_secret = make_feed_key(actor=keeper, club=self.club)
         self.draft = save_draft(
-            actor=keeper, idempotency_key=uuid4(), system=SYSTEM, content={"fields": {}}, expected_revision=0
+            actor=keeper,
+            idempotency_key=uuid4(),
+            system=self.system,
+            content={"fields": {}},
+            expected_revision=0,
         )
         self.import_ = start_import(
             actor=keeper,
             club=self.club,
             filename="export.json",
-            content=bgstats_file(("g-1", "2026-04-01", (84, 64))),
+            content=bgstats_file(("g-1", "2026-04-01", (84, 64)), system=self.system),
         )
 
     def values(self, address: Address) -> dict[str, Any]:
@@ -221,10 +236,10 @@ class World:
             "index": 0,
             "number": 1,
             "pk": 1,
-            "system": SYSTEM,
+            "system": self.system,
             "scope": f"club:{self.club.public_id}",
             "other": self.guest.public_id,
-            "faction": "campbell",
+            "faction": self.faction,
             "chart": "scores",
             "table": "lines",
             "form": "csv",
@@ -300,6 +315,8 @@ class World:
                 return {"verb": "accept"}
             case "api:tournament_do":
                 return {"verb": "open_registration"}
+            case key if key.startswith(("statistics:facts", "statistics/games")):
+                return {"chart": "places"}
             case key if key.startswith("statistics:chart") or key == "statistics:embed":
                 return {"chart": "win_index"}
         return {}
@@ -311,7 +328,7 @@ class World:
         """What goes with a change, so that the right to make it decides and not a field left out."""
         one, other = self.first_participants
         details = {"name": "Cup", "starts_on": "2026-05-02", "ends_on": "2026-05-02", "version": 1}
-        new = details | {"club": self.club.public_id, "system": SYSTEM, "stages": []}
+        new = details | {"club": self.club.public_id, "system": self.system, "stages": []}
         bodies: dict[tuple[str, str], dict[str, Any]] = {
             ("clubs:role", "POST"): {"role": "scorekeeper"},
             ("clubs:answer_event", "POST"): {"choice": "coming"},

@@ -9,6 +9,7 @@ from django.core.management import BaseCommand, call_command
 
 # English is the language of the sources, so it has no catalogue.
 TRANSLATED = ("fr", "pt_BR")
+Translations = dict[tuple[str | None, str, str], polib.POEntry]
 
 
 class Command(BaseCommand):
@@ -17,9 +18,11 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        folder = Path(settings.LOCALE_PATHS[0])
-        for locale in TRANSLATED:
-            (folder / locale / "LC_MESSAGES").mkdir(parents=True, exist_ok=True)
+        folders = [Path(folder) for folder in settings.LOCALE_PATHS]
+        known = {locale: _translations(folders, locale) for locale in TRANSLATED}
+        for folder in folders:
+            for locale in TRANSLATED:
+                (folder / locale / "LC_MESSAGES").mkdir(parents=True, exist_ok=True)
         call_command(
             "makemessages",
             locale=list(TRANSLATED),
@@ -30,11 +33,40 @@ class Command(BaseCommand):
             verbosity=0,
         )
         for locale in TRANSLATED:
-            catalogue = polib.pofile(str(folder / locale / "LC_MESSAGES" / "django.po"), wrapwidth=0)
-            _settle(catalogue, locale)
-            catalogue.save()
-            waiting = len(catalogue.untranslated_entries()) + len(catalogue.fuzzy_entries())
-            self.stdout.write(f"{locale}: {len(catalogue)} messages, {waiting} to translate.")
+            messages = waiting = 0
+            for path in _catalogues(folders, locale):
+                catalogue = polib.pofile(str(path), wrapwidth=0)
+                carry_over(catalogue, known[locale])
+                _settle(catalogue, locale)
+                catalogue.save()
+                messages += len(catalogue)
+                waiting += len(catalogue.untranslated_entries()) + len(catalogue.fuzzy_entries())
+            self.stdout.write(f"{locale}: {messages} messages, {waiting} to translate.")
+
+
+def _catalogues(folders: list[Path], locale: str) -> list[Path]:
+    paths = [folder / locale / "LC_MESSAGES" / "django.po" for folder in folders]
+    return [path for path in paths if path.exists()]
+
+
+def _translations(folders: list[Path], locale: str) -> Translations:
+    """Of every catalogue: the first that has a text decides."""
+    entries = [entry for path in _catalogues(folders, locale) for entry in polib.pofile(str(path))]
+    return {_key(entry): entry for entry in reversed(entries) if entry.translated()}
+
+
+def carry_over(catalogue: polib.POFile, known: Translations) -> None:
+    """A text that has moved from one catalogue to another brings its translation along."""
+    for entry in catalogue:
+        before = known.get(_key(entry))
+        if before is not None and not entry.translated():
+            entry.msgstr, entry.msgstr_plural = before.msgstr, before.msgstr_plural
+            if "fuzzy" in entry.flags:
+                entry.flags.remove("fuzzy")
+
+
+def _key(entry: polib.POEntry) -> tuple[str | None, str, str]:
+    return entry.msgctxt, entry.msgid, entry.msgid_plural
 
 
 def _settle(catalogue: polib.POFile, locale: str) -> None:

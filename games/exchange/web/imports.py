@@ -39,6 +39,7 @@ from games.players.models import Player
 from games.results.models import Game
 from games.results.selectors.players import KnownPlayers, known_players
 from games.systems import label
+from games.systems.registry import system_keys
 from scoring import registry
 
 ROWS_ON_A_PAGE = 50
@@ -87,7 +88,7 @@ def imports(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "page": page,
-        "systems": [ruleset.description.key for ruleset in registry.systems()],
+        "systems": [(key, label(key, f"system.{key}")) for key in system_keys()],
     }
     status = 422 if form.is_bound and form.errors else 200
     return render(request, "exchange/imports.html", context, status=status)
@@ -159,7 +160,7 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def template(request: HttpRequest, system: str) -> HttpResponse:
     """An empty table to fill in."""
-    if system not in {ruleset.description.key for ruleset in registry.systems()}:
+    if system not in system_keys():
         raise Http404
     response = HttpResponse(template_csv(system), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{system}.csv"'

@@ -6,10 +6,12 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from caledonia_site.common.templatetags.interface import symbol
+from games.systems import wording
 from games.systems.registry import system_of, systems
 from games.systems.swatches import symbol_of
 
 register = template.Library()
+register.simple_tag(wording.game_names)
 
 
 @register.simple_tag

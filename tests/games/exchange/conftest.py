@@ -4,6 +4,7 @@ import pytest
 
 from games.clubs.enums import Role
 from games.exchange.services.imports import start_import
+from games.systems.bgg import entry_of
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of
 from tests.factories.people import PlayerFactory
 
@@ -23,12 +24,12 @@ def ailsa(club):
     return MembershipFactory(club=club, player=PlayerFactory(name="Ailsa Muir")).player
 
 
-def bgstats_file(*plays, players=("Ailsa Muir", "Rory Kerr")):
+def bgstats_file(*plays, players=("Ailsa Muir", "Rory Kerr"), system="clans_of_caledonia"):
     """A file of BG Stats; each play is (uuid, day, totals by player) with the clans Campbell and “Clan MacEwen”."""
     roles = ("Campbell", "Clan MacEwen", "Le clan Stewart", "")
     return json.dumps(
         {
-            "games": [{"id": 1, "name": "Clans of Caledonia", "bggId": 216132}],
+            "games": [{"id": 1, "name": entry_of(system).name, "bggId": entry_of(system).number}],
             "players": [
                 {"id": number, "uuid": f"u-{number}", "name": name}
                 for number, name in enumerate(players, start=1)

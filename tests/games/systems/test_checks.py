@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.systems import checks
-from games.systems.base import BoardGameGeek, GameSystem, Pictures, Swatches, Wording
+from games.systems.base import BoardGameGeek, FileNames, GameSystem, Pictures, Swatches, Wording
 from games.systems.registry import system_of, systems
 from games.systems.traits import Traits
 
@@ -50,6 +50,16 @@ def demo_of(**parts):
     [
         (
             checks.missing_words,
+            lambda: changed(wording=wording_without("edition.industria", "")),
+            ["it has no words for “edition.industria”"],
+        ),
+        (
+            checks.unknown_file_names,
+            lambda: changed(file_names=FileNames(rows={"peat": "peat"})),
+            ["files have rows for “peat”, which are no lines"],
+        ),
+        (
+            checks.missing_words,
             lambda: changed(wording=wording_without("field.glory", "glory")),
             ["it has no words for “field.glory”", "it has no sentences for “glory”"],
         ),
@@ -67,7 +77,7 @@ def demo_of(**parts):
             checks.bad_demo,
             lambda: changed(demo=demo_of(mistaken_field="mood", drawn_setup=("weather",))),
             [
-                "its demo mistakes “mood”, which no seat has",
+                "its demo mistakes “mood”, which no seat counts",
                 "its demo draws “weather”, which its set-up does not have",
             ],
         ),
@@ -98,6 +108,13 @@ def test_what_is_missing_is_said_in_a_sentence(check, system, sentences):
 def test_boxes_side_by_side_need_names():
     sentences = list(checks.unnamed_boxes(CLANS, changed(boxes={"base": "Base game"})))
     assert "“clan” has pieces of the boxes “industria”, which have no names" in sentences
+
+
+def test_a_game_without_a_bot_has_no_name_for_one():
+    system = replace(system_of("glen_more_2"), file_names=FileNames(bots=frozenset({"robot"})))
+    assert list(checks.unknown_file_names("glen_more_2", system)) == [
+        "files call a bot “robot”, which it does not have"
+    ]
 
 
 def test_two_games_do_not_share_a_number_of_boardgamegeek():

@@ -28,7 +28,7 @@ def test_every_tile_shows_its_numbers_in_order():
 
 def test_a_tile_is_told_to_those_who_cannot_see_it():
     pictures = pictures_of("clans_of_caledonia", "contracts")
-    assert describe_piece(pictures, CATALOGUE[11]) == "12: 4 Whisky → 3 Hops, 4 Sugar cane"
+    assert describe_piece("12", pictures, CATALOGUE[11]) == "12: 4 Whisky → 3 Hops, 4 Sugar cane"
     assert tuple(pictures.costs) == COSTS
     assert tuple(pictures.gains) == GAINS
 

@@ -5,7 +5,7 @@ from string import Formatter
 import pytest
 from django.utils.translation import override
 
-from games.systems import label, sentence, wording_of
+from games.systems import label, sentence, traits_of, wording_of
 from scoring import registry
 from scoring.types import Explanation, ScoreLine, Violation
 
@@ -37,6 +37,9 @@ def test_no_words_are_left_over():
     """A label or sentence nobody asks for any more is dead."""
     wanted = {key for system in SYSTEMS for key in registry.get(system).vocabulary.labels}
     wanted |= {code.key for system in SYSTEMS for code in registry.get(system).vocabulary.codes}
+    wanted |= {
+        f"edition.{edition}" for system in SYSTEMS for edition in ("base", traits_of(system).expansion)
+    }
     written = {key for system in SYSTEMS for key in wording_of(system).labels}
     written |= {key for system in SYSTEMS for key in wording_of(system).sentences}
     assert written - wanted == set()

@@ -29,7 +29,7 @@ function pieceOf(box) {
 function setChosen(form, slot) {
   const chosen = [...form.querySelectorAll(`input[name="${slot.dataset.chosen}"]:checked`)];
   const isPicker = slot.closest(".picker-open") !== null;
-  const names = chosen.map((box) => (isPicker ? box.value : box.closest("label").textContent.trim()));
+  const names = chosen.map((box) => box.closest("label").textContent.trim());
   slot.textContent = names.join(", ") || say(isPicker ? "choose" : "none");
 }
 

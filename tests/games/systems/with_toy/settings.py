@@ -1,29 +1,26 @@
-"""The site of the tests with a third game, the toy; without its folder when WITHOUT_FOLDER is set."""
+"""The site of the tests with a third game, as CONTRIBUTING adds one; without its folder with WITHOUT_FOLDER set."""
 
 import os
 from pathlib import Path
 
 import games.systems
-from scoring import registry
-from tests.scoring.toy import TOY
+import scoring
 
-registry._SYSTEMS = (*registry._SYSTEMS, TOY)
+HERE = Path(__file__).parent
+
+# The folder scoring/loch_curling, and the line in scoring/registry.py.
+scoring.__path__.append(str(HERE / "rules"))
+
+from scoring.loch_curling.ruleset import LochCurling  # noqa: E402
+
+from scoring import registry  # noqa: E402
+
+registry._SYSTEMS = (*registry._SYSTEMS, LochCurling())
 registry._BY_KEY = {ruleset.description.key: ruleset for ruleset in registry._SYSTEMS}
+
+# The folder games/systems/loch_curling.
 if "WITHOUT_FOLDER" not in os.environ:
-    games.systems.__path__.append(str(Path(__file__).parent / "folders"))
+    games.systems.__path__.append(str(HERE / "folders"))
 
-# After the toy has come: the list of apps is made from the registry.
+# After the game has come: the list of apps is made from the registry.
 from caledonia_site.settings.test import *  # noqa: E402, F403
-
-
-class NoMigrations:
-    """Tables from the models: nobody waits for migrations here."""
-
-    def __contains__(self, app):
-        return True
-
-    def __getitem__(self, app):
-        return None
-
-
-MIGRATION_MODULES = NoMigrations()
