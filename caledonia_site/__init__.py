@@ -1,6 +1,6 @@
 """Composition root of Caledonia: settings, addresses, processes; everything else lives in the apps."""
 
 from caledonia_site.celery import app as celery_app
+from scoring import __version__
 
-__version__ = "0.1.0"
-__all__ = ["celery_app"]
+__all__ = ["__version__", "celery_app"]

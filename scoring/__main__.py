@@ -1,5 +1,7 @@
-"""The command line of the engine: score a sheet, or print what a sheet looks like.
+"""The command line of the engine: score a sheet, or print what a sheet looks like. Installed, it is also called
+`caledonia-scoring`.
 
+    python -m scoring example clans_of_caledonia
     python -m scoring score sheet.json [--through ROUND] [--partial] [--json]
     python -m scoring schema clans_of_caledonia
     python -m scoring systems
@@ -14,6 +16,7 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 
 from scoring import registry
@@ -30,6 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command == "schema":
         print(json.dumps(schema_of(registry.get(options.system).description), indent=2))
         return 0
+    if options.command == "example":
+        print(files(f"scoring.{options.system}").joinpath("example.json").read_text(encoding="utf-8"), end="")
+        return 0
     return _score(options)
 
 
@@ -44,6 +50,8 @@ def _parser() -> argparse.ArgumentParser:
     schema = commands.add_parser("schema", help="print the JSON Schema of a system's sheets")
     keys = [system.description.key for system in registry.systems()]
     schema.add_argument("system", choices=keys)
+    example = commands.add_parser("example", help="print a filled sheet of a system, to start from")
+    example.add_argument("system", choices=keys)
     commands.add_parser("systems", help="list the game systems with their versions")
     return parser
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from scoring import registry
 from scoring.__main__ import main
 from tests.scoring.clans_of_caledonia.sheets import human, raw_sheet
 
@@ -98,6 +99,14 @@ def test_schema_and_systems(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["title"] == "clans_of_caledonia"
     assert main(["systems"]) == 0
     assert "clans_of_caledonia 1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("system", [system.description.key for system in registry.systems()])
+def test_an_example_can_be_scored(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["example", system]) == 0
+    (tmp_path / "sheet.json").write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["score", str(tmp_path / "sheet.json")]) == 0
+    assert f"{system} " in capsys.readouterr().out
 
 
 def test_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from games.exchange.services.webhooks import add_webhook
 from games.results.enums import GameState
 from games.results.models import ClubConfirmation, Draft, Game
 from games.results.services.results import Circumstances, Person
+from scoring.__main__ import main
 from tests.factories.clubs import ClubFactory, MembershipFactory, member_of, members_of
 from tests.factories.events import DAY, event_of, posted_round, refresh_event
 from tests.factories.games import recorded_game
@@ -184,6 +185,13 @@ class TestRecording:
         client.post(f"{game.get_absolute_url()}confirm/", {"version": 1})
         game.refresh_from_db()
         assert game.state == GameState.CONFIRMED
+
+
+def test_the_engine_alone_scores_its_example(capsys, tmp_path):
+    assert main(["example", SYSTEM]) == 0
+    (tmp_path / "sheet.json").write_text(capsys.readouterr().out)
+    assert main(["score", str(tmp_path / "sheet.json")]) == 0
+    assert "seats[0] human: place 1, 11 VP" in capsys.readouterr().out
 
 
 @pytest.mark.django_db(transaction=True)
