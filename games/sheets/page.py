@@ -196,7 +196,7 @@ class _Look:
 
     @cached_property
     def rounds(self) -> list[tuple[Text, str, bool]]:
-        """The rounds of the tabs, each with its letter for small screens and whether something in it is wrong."""
+        """The rounds of the tabs, each with its letter or number for small screens and whether it holds a mistake."""
         names = self.description.rounds
         wrong = {
             names.index(played[1]) if (played := _ROUND.search(path)) else len(names) - 1
@@ -204,7 +204,8 @@ class _Look:
             if path.startswith("seats[") and not path.endswith(".player")
         }
         return [
-            (called, names[index].upper(), index in wrong) for index, called in enumerate(self.form.rounds)
+            (called, names[index].upper() if len(names[index]) == 1 else str(index + 1), index in wrong)
+            for index, called in enumerate(self.form.rounds)
         ]
 
     @cached_property

@@ -6,6 +6,7 @@ A game with a hole would else answer with an error to the first visitor who come
 import random
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
+from string import Formatter
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -14,12 +15,14 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
 from games.systems import shared_wording
-from games.systems.base import GameSystem
+from games.systems.base import Counted, GameSystem
 from games.systems.registry import app_name, has_folder, system_keys, system_of
 from scoring import registry
 from scoring.description import Description, Field
 
 TAG = "game_systems"
+# What a sentence that explains a line may use besides the parameters of its code.
+OF_A_LINE = ("quantity", "unit", "vp")
 # Of an inventor that makes no good sheet with these random numbers, others would not be better.
 DEMO_SEED = 1
 
@@ -61,6 +64,20 @@ def missing_words(key: str, system: GameSystem) -> Iterator[str]:
         yield f"it has no sentences for {_listed(sentences)}"
 
 
+def unusable_sentences(key: str, system: GameSystem) -> Iterator[str]:
+    """Sentences that want what their code does not give, or nouns that nobody has."""
+    wording, nouns = system.wording, {*system.wording.nouns, *shared_wording.WORDING.nouns}
+    for code in registry.get(key).vocabulary.codes:
+        text = wording.sentences.get(code.key, "")
+        shown = str(text.text % 2) if isinstance(text, Counted) else str(text)
+        given = {*code.params, *(OF_A_LINE if code.kind == "explanation" else ())}
+        places = [place for _text, name, form, _ in Formatter().parse(shown) if (place := (name, form))[0]]
+        if unknown := [name for name, _form in places if name not in given]:
+            yield f"its sentence for “{code.key}” wants {_listed(unknown)}, which the rules do not give"
+        if unnamed := [form for _name, form in places if form and form != "+" and form not in nouns]:
+            yield f"its sentence for “{code.key}” counts {_listed(unnamed)}, for which it has no noun"
+
+
 def unnamed_boxes(key: str, system: GameSystem) -> Iterator[str]:
     description = registry.get(key).description
     for field in _fields(description):
@@ -68,6 +85,14 @@ def unnamed_boxes(key: str, system: GameSystem) -> Iterator[str]:
         unnamed = sorted(boxes - system.boxes.keys()) if len(boxes) > 1 else []
         if unnamed:
             yield f"“{field.key}” has pieces of the boxes {_listed(unnamed)}, which have no names"
+
+
+def unnamed_sections(key: str, system: GameSystem) -> Iterator[str]:
+    """What is chosen before the game stands under the names of its sections."""
+    description = registry.get(key).description
+    lost = [field.key for field in description.options if field.section not in description.sections]
+    if lost:
+        yield f"its options {_listed(lost)} are in no section of the sheet"
 
 
 def unknown_traits(key: str, system: GameSystem) -> Iterator[str]:
@@ -155,7 +180,9 @@ def numbers_used_twice(systems: dict[str, GameSystem]) -> Iterator[str]:
 
 CHECKS: tuple[Callable[[str, GameSystem], Iterable[str]], ...] = (
     missing_words,
+    unusable_sentences,
     unnamed_boxes,
+    unnamed_sections,
     unknown_traits,
     unknown_file_names,
     bad_demo,

@@ -6,9 +6,16 @@ from django import template
 from django.template.context import Context
 from django.utils.safestring import SafeString
 
+from games.stats import terms
 from games.stats.web.markup import frame_for_others, links_to_files, plot_with_links
 
 register = template.Library()
+
+
+@register.simple_tag
+def compared_systems() -> list[tuple[str, str]]:
+    """Games whose factions are compared, by key and name."""
+    return [(key, terms.system_name(key)) for key in terms.systems_with_factions()]
 
 
 @register.simple_tag(takes_context=True)

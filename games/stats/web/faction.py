@@ -195,7 +195,7 @@ def faction_page(request: HttpRequest, faction: str) -> HttpResponse:
         "address": reverse("statistics:faction", args=[faction]),
         "name": name,
         "swatch": swatch_of(system, faction),
-        "chips": chip_links(stats_request.filters),
+        "chips": chip_links(stats_request),
         "profile": profile,
         "columns": COLUMNS,
         "tiles": _tiles(profile),

@@ -87,7 +87,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
     figures = {
         "asked": stats_request,
         "address": reverse("statistics:table"),
-        "chips": chip_links(stats_request.filters, sort=sort),
+        "chips": chip_links(stats_request, sort=sort),
         "table": summary,
         "board": board_of(summary, stats_request.system, sorting),
         "columns": COLUMNS,

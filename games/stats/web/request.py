@@ -18,11 +18,14 @@ from games.stats.terms import systems, systems_with_factions
 
 @dataclass(frozen=True)
 class StatsRequest:
-    """`mistakes` are names of the address that could not be understood; they are left out of `filters`."""
+    """`mistakes` are names of the address that could not be understood; they are left out of `filters`. Where the
+    address names the game (`names_system`), those of its links do as well.
+    """
 
     filters: FilterSet
     club: Club | None
     mistakes: tuple[str, ...] = ()
+    names_system: bool = False
 
     @property
     def system(self) -> str:
@@ -35,8 +38,13 @@ class StatsRequest:
 
     @cached_property
     def query(self) -> str:
-        """The filters as part of an address, always in the same order."""
-        return urlencode(self.filters.to_params(), doseq=True)
+        """The game and the filters as part of an address, always in the same order."""
+        return urlencode(self.own_params | self.filters.to_params(), doseq=True)
+
+    @property
+    def own_params(self) -> dict[str, list[str]]:
+        """What the address has besides filters."""
+        return {"system": [self.system]} if self.names_system else {}
 
     def for_tables(self) -> "StatsRequest":
         """For figures of whole tables, to which a filter by seat does not apply."""
@@ -51,11 +59,11 @@ class ChipLink:
     without: str
 
 
-def chip_links(filters: FilterSet, *, sort: str = "") -> list[ChipLink]:
+def chip_links(asked: StatsRequest, *, sort: str = "") -> list[ChipLink]:
     """`sort` stays in the addresses."""
-    chosen, kept = filters.to_params(), {"sort": [sort]} if sort else {}
+    chosen, kept = asked.filters.to_params(), asked.own_params | ({"sort": [sort]} if sort else {})
     links = []
-    for chip in filters.chips():
+    for chip in asked.filters.chips():
         rest = chosen | {chip.name: [value for value in chosen[chip.name] if value != chip.value]}
         links.append(ChipLink(chip.label, urlencode(rest | kept, doseq=True)))
     return links
@@ -65,13 +73,16 @@ def read_request(request: HttpRequest, system: str, *, viewer: Actor | None = No
     """A club the viewer may not see does not exist for them."""
     club = _club(request, viewer or request.user)
     chosen = ChosenClub(club.pk, club.slug, club.name) if club else None
+    names_system = request.GET.get("system") == system
     try:
-        return StatsRequest(FilterSet.parse(system, request.GET, club=chosen), club)
+        filters = FilterSet.parse(system, request.GET, club=chosen)
+        return StatsRequest(filters, club, names_system=names_system)
     except FilterError as error:
         understood = request.GET.copy()
         for key in error.keys:
             del understood[key]
-        return StatsRequest(FilterSet.parse(system, understood, club=chosen), club, error.keys)
+        filters = FilterSet.parse(system, understood, club=chosen)
+        return StatsRequest(filters, club, error.keys, names_system)
 
 
 def read_strictly(request: HttpRequest, system: str, *, viewer: Actor | None = None) -> StatsRequest:

@@ -256,7 +256,7 @@ def facts_page(request: HttpRequest, system: str) -> HttpResponse:
         "system": system,
         "address": reverse("statistics:facts", args=[system]),
         "system_name": terms.system_name(system),
-        "chips": chip_links(stats_request.filters),
+        "chips": chip_links(stats_request),
         "facts": facts,
         "sizes": [size_row(size, plots) for size in facts.by_seats if size.games],
         "seat_plots": {facet: plots[facet] for facet in facts.seat_values if facet in plots},

@@ -64,6 +64,14 @@ def demo_of(**parts):
             ["it has no words for “field.glory”", "it has no sentences for “glory”"],
         ),
         (
+            checks.unusable_sentences,
+            lambda: changed(wording=Wording(labels={}, sentences={"glory": "{quantity:steps} of {mood}"})),
+            [
+                "its sentence for “glory” wants “mood”, which the rules do not give",
+                "its sentence for “glory” counts “steps”, for which it has no noun",
+            ],
+        ),
+        (
             checks.unknown_traits,
             lambda: changed(traits=Traits(facets=("mood",), bid_line="bid")),
             ["its traits name “mood” as facets, which its sheet does not have"],

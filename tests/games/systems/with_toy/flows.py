@@ -129,7 +129,7 @@ class TestRecording:
         assert answer["seats"][0]["total"] == 13
         assert "seats[1].rounds.last_end.near_stones" in answer["missing"]
         assert answer["notes"] == ["La glace du jour : Glace vive."]
-        assert answer["seats"][0]["lines"][0]["sentence"] == "3 près du bouton, 1 PV chacune."
+        assert answer["seats"][0]["lines"][0]["sentence"] == "3 pierres près du bouton, 1 PV chacune."
 
     def test_by_the_api_and_corrected_there(self, club):
         account = member_of(club, Role.SCOREKEEPER)
@@ -169,6 +169,15 @@ class TestRecording:
         history = client.get(f"/games/{game.public_id}/history/").content.decode()
         assert "Stones near the button" in history
         assert "near_stones" not in history
+
+    def test_entered_without_a_club_and_taken_into_one(self, client, club):
+        account = member_of(club, Role.SCOREKEEPER)
+        client.force_login(account)
+        answer = client.post(NEW, posted_sheet(curling_sheet(), "Ailsa", "Rory", action="record"))
+        game = Game.objects.get()
+        assert answer.url == game.get_absolute_url()
+        page = client.get(reverse("games:save", args=[game.public_id]))
+        assert (page.status_code, page.context["club"]) == (200, club)
 
     def test_confirmed_by_those_who_sat_there(self, client, club):
         ClubConfirmation.objects.create(club=club, rule="all")

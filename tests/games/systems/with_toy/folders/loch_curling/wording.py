@@ -1,6 +1,7 @@
 """The words of curling on the loch."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.systems.base import Texts, Wording
 
@@ -16,6 +17,7 @@ LABELS: Texts = {
     "seat_kind.snow_bot": _("Snowman"),
     "round.first_end": _("First end of play"),
     "round.last_end": _("Last end of play"),
+    "section.the_day": _("How the day is"),
     "section.the_house": _("Inside the house"),
     "section.after_play": _("After the play"),
     "option.hot_toddy": _("Hot toddy"),
@@ -39,10 +41,11 @@ LABELS: Texts = {
     **{f"choice.trick_shots.{key}": name for key, name in SHOTS.items()},
 }
 SENTENCES: Texts = {
-    "near_stones": _("{quantity} near the button, worth {unit} VP each."),
+    "near_stones": _("{quantity:stones} near the button, worth {unit} VP each."),
     "toddy_cups": _("{quantity} drunk to the end, worth {unit} VP each."),
     "trick_shots": _("{unit} VP for each of these shots: {shots}."),
     "ice_was": _("The ice of the day: {ice}."),
     "place_shared": _("As many VP as a neighbour: they share the place on the ice."),
 }
-WORDING = Wording(labels=LABELS, sentences=SENTENCES)
+NOUNS = {"stones": ngettext_lazy("{number} stone", "{number} stones")}
+WORDING = Wording(labels=LABELS, sentences=SENTENCES, nouns=NOUNS)

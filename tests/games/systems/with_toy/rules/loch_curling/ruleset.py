@@ -42,10 +42,10 @@ class LochCurling(DescribedRuleset[Sheet]):
             SeatKind(key="snow_bot", bot=True, maximum=1),
         ),
         rounds=ENDS,
-        sections=("the_house", "after_play"),
+        sections=("the_day", "the_house", "after_play"),
         options=(
-            Field(key="hot_toddy", kind="flag"),
-            Field(key="ice_kind", kind="choice", choices=("soft_ice", "keen_ice")),
+            Field(key="hot_toddy", kind="flag", section="the_day"),
+            Field(key="ice_kind", kind="choice", section="the_day", choices=("soft_ice", "keen_ice")),
         ),
         setup=(Field(key="drawn_shots", kind="tiles", choices=SHOT_KEYS, longest=2, catalogue="shots"),),
         seat=(
