@@ -1,7 +1,8 @@
 """What the site knows of each game beyond its rules: a folder for each, which nothing but the registry looks into.
 
 To add a game: its rules in `scoring/<key>/` with their line in `scoring/registry.py`, and a folder here whose
-`__init__.py` has one value, `SYSTEM`. A check refuses to start while something is missing.
+`__init__.py` has one value, `SYSTEM`, and whose `locale` has its words in other languages. A check refuses to start
+while something is missing.
 
     base        what a folder may bring                registry    from a key to its folder
     traits      how statistics read a sheet            wording     from keys and codes to words
