@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.glen_more_2.constants import CASTLE_MOIL_FACTOR, COUNCIL_VP, RACE_VP, SIBYL_MACSPONGE_FROM
-from scoring.glen_more_2.lines import final_line, shared
+from scoring.glen_more_2.lines import claims, final_line, shared
 from scoring.glen_more_2.sheet import BlankableColumn, Column, CouncilCard, Haggis, Round
 from scoring.types import Explanation, Param, ScoreLine, params
 
@@ -83,12 +83,20 @@ def council_card(card: CouncilCard, last: Round, tiles: Column) -> list[ScoreLin
 
 
 def _complete_sets(last: Round) -> list[ScoreLine]:
-    """Complete sets of a castle Scot, a barrel, a landmark and a person; only Castle Moil changes a count."""
+    """Complete sets of a castle Scot, a barrel, a landmark and a person.
+
+    Castle Moil doubles its owner's Scots, and a card with a token of John McClaim counts for his holder instead of
+    its owner. Nothing else changes a count.
+    """
     scots = [
         scots * CASTLE_MOIL_FACTOR if seat == last.castle_moil else scots
         for seat, scots in enumerate(last.castle_scots)
     ]
-    parts = list(zip(scots, last.barrels, last.landmarks, last.persons, strict=True))
+    # Only a preview of a half-filled sheet can have more tokens than cards.
+    cards = [
+        max(own + gained - lost, 0) for own, (gained, lost) in zip(last.landmarks, claims(last), strict=True)
+    ]
+    parts = list(zip(scots, last.barrels, cards, last.persons, strict=True))
     sets = [min(part) for part in parts]
     best = max(sets)
     return [_sets(*part, own, best, sets.count(best)) for part, own in zip(parts, sets, strict=True)]

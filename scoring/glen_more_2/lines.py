@@ -65,19 +65,25 @@ def landmarks(played: Round) -> list[ScoreLine]:
     Every face-up event side counts one more (dubious tome). A card with a token of John McClaim (penny mobs)
     counts for his holder instead of its owner.
     """
-    john = played.gangsters.get("john_mcclaim")
-    if john is None and not any(played.event_sides):
-        return _plain_leads("landmarks", played.key, played.landmarks)
-    tokens = 0 if john is None else sum(played.claimed_landmarks)
     counts = []
-    for seat, cards in enumerate(played.landmarks):
-        events = played.event_sides[seat]
-        gained = tokens if seat == john else 0
-        lost = played.claimed_landmarks[seat] if tokens else 0
-        change = _NO_CHANGE if gained == lost and not events else _landmark_change(events, gained, lost)
+    for seat, (gained, lost) in enumerate(claims(played)):
+        cards, events = played.landmarks[seat], played.event_sides[seat]
         # Only a preview of a half-filled sheet can have more tokens than cards.
-        counts.append(_Count(cards, max(cards + events + gained - lost, 0), change))
+        counted = max(cards + events + gained - lost, 0)
+        counts.append(_Count(cards, counted, _landmark_change(events, gained, lost)))
     return _leads("landmarks", played.key, counts)
+
+
+def claims(played: Round) -> list[tuple[int, int]]:
+    """What John McClaim's tokens do (penny mobs): how many cards each seat gains and loses by them.
+
+    All of them count for his holder. One on a card of the holder's own is gained and lost.
+    """
+    john = played.gangsters.get("john_mcclaim")
+    if john is None:
+        return [(0, 0) for _ in played.landmarks]
+    tokens = sum(played.claimed_landmarks)
+    return [(tokens if seat == john else 0, own) for seat, own in enumerate(played.claimed_landmarks)]
 
 
 def barrels(played: Round) -> list[ScoreLine]:
@@ -127,10 +133,9 @@ def _scots_change(gained: int, lost: int, factor: int) -> _Change:
     return _Change("lead_mike_mccastle", (("gained", gained), ("lost", lost), ("factor", factor)))
 
 
-@shared
 def _landmark_change(events: int, gained: int, lost: int) -> _Change:
     if gained == lost:
-        return _Change("lead_event_sides", (("events", events),))
+        return _Change("lead_event_sides", (("events", events),)) if events else _NO_CHANGE
     return _Change("lead_john_mcclaim", (("events", events), ("gained", gained), ("lost", lost)))
 
 

@@ -34,7 +34,7 @@ def _final(key: str, *named: str, when: Condition = ALWAYS) -> Line:
 _CATEGORIES = tuple(field.key for field in fields.CATEGORIES)
 # What a council card compares, where that is not a field of its own
 _COMPARED = {
-    "complete_sets": (*_CATEGORIES, "castle_moil"),
+    "complete_sets": (*_CATEGORIES, "castle_moil", "gangsters", "claimed_landmarks"),
     "castles_with_scot": ("council_castles_with_scot", "gangsters", "mike_mccastle_here"),
     "smallest_territory": ("territory",),
 }
@@ -42,7 +42,7 @@ _COMPARED = {
 DESCRIPTION = Description(
     key="glen_more_2",
     # Raised with every change that can alter a score or an explanation.
-    version="1",
+    version="2",
     fewest_seats=FEWEST_PLAYERS,
     most_seats=MOST_PLAYERS,
     seat_kinds=(SeatKind(key=fields.HUMAN, minimum=FEWEST_PLAYERS, maximum=MOST_PLAYERS),),

@@ -176,6 +176,7 @@ def _penny_mobs(sheet: Sheet, *, partial: bool) -> Iterator[Violation]:
             yield from _unheld(played)
     if sheet.ending:
         yield from _pennies(sheet.ending)
+        yield from _minus_pennies(sheet, sheet.ending, partial=partial)
 
 
 def _gangsters(sheet: Sheet) -> Iterator[Violation]:
@@ -238,6 +239,25 @@ def _pennies(ending: Ending) -> Iterator[Violation]:
     if total > most:
         path = f"seats[{_greatest(pennies)}].plus_pennies"
         yield Violation("too_many_pennies", path, params(total=total, most=most))
+
+
+def _minus_pennies(sheet: Sheet, ending: Ending, *, partial: bool) -> Iterator[Violation]:
+    """A penny that leaves its owner turns to its plus side for good, so nobody has more than seven on the minus side.
+
+    Only Calum McQuack's holder gives some of their own to others as they are.
+    """
+    calum = sheet.rounds[-1].gangsters.get("calum_mcquack")
+    # As long as he is not entered he may be anybody's.
+    given = PENNIES_EACH if partial else 0
+    if calum is not None:
+        given = max(PENNIES_EACH - ending.minus_pennies[calum], 0)
+    for seat, minus in enumerate(ending.minus_pennies):
+        most = PENNIES_EACH if seat == calum else PENNIES_EACH + given
+        if minus > most:
+            path = f"seats[{seat}].minus_pennies"
+            yield Violation("too_many_minus_pennies", path, params(minus=minus, most=most))
+        elif minus > PENNIES_EACH:
+            given -= minus - PENNIES_EACH
 
 
 # What a sheet needs because of its other values
