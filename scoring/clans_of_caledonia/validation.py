@@ -29,7 +29,8 @@ def violations(sheet: Sheet, *, partial: bool) -> list[Violation]:
 
 
 def warnings(sheet: Sheet) -> list[Violation]:
-    return _auction_order(sheet) + _beyond_the_box(sheet) + _beyond_the_contracts(sheet)
+    found = _auction_order(sheet) if sheet.options["auction"] else []
+    return found + _beyond_the_box(sheet) + _beyond_the_contracts(sheet)
 
 
 def _turn_order(sheet: Sheet) -> list[Violation]:
@@ -55,7 +56,7 @@ def _auction_order(sheet: Sheet) -> list[Violation]:
     Whether the Automa comes after them does not matter. That nobody at all pays nothing is a violation already.
     """
     turns = [seat.turn_order or 0 for seat in sheet.people]
-    if not sheet.options["auction"] or 0 in turns or _auction(sheet):
+    if 0 in turns or _auction(sheet):
         return []
     last = max(turns)
     return [

@@ -16,7 +16,7 @@ from scoring.glen_more_2.constants import (
     MOST_PLAYERS,
     ROUNDS,
 )
-from scoring.glen_more_2.score import Game, rank_seats
+from scoring.glen_more_2.score import Game, rank_seats, score_sheet
 from scoring.glen_more_2.sheet import build
 from scoring.ranking import margin
 from scoring.ruleset import DescribedRuleset
@@ -99,7 +99,7 @@ class GlenMore2(DescribedRuleset[Game]):
     more_labels = LANDMARK_LABELS
 
     def build(self, values: SheetValues) -> Game:
-        return Game(build(values))
+        return score_sheet(build(values))
 
     def violations(self, sheet: Game, *, partial: bool) -> Iterable[Violation]:
         return validation.violations(sheet.sheet, partial=partial)
@@ -117,9 +117,9 @@ class GlenMore2(DescribedRuleset[Game]):
         places, tie_breaks = rank_seats(sheet)
         seats = tuple(
             [
-                SeatScore(fields.HUMAN, tuple(column), total, place, tie_break)
-                for column, total, place, tie_break in zip(
-                    sheet.columns, sheet.totals, places, tie_breaks, strict=True
+                SeatScore(fields.HUMAN, own, total, place, tie_break)
+                for own, total, place, tie_break in zip(
+                    sheet.lines, sheet.totals, places, tie_breaks, strict=True
                 )
             ]
         )

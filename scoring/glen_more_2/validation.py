@@ -24,7 +24,7 @@ from scoring.glen_more_2.constants import (
 )
 from scoring.glen_more_2.pieces import GANGSTER_BY_KEY, TYPED_COUNCIL_CARDS
 from scoring.glen_more_2.score import Game
-from scoring.glen_more_2.sheet import BlankableColumn, Column, CouncilCard, Ending, Round, Sheet
+from scoring.glen_more_2.sheet import BlankableRow, CouncilCard, Ending, Round, Row, Sheet
 from scoring.types import Violation, params
 
 _DECIDING = frozenset({"vp_tokens", "coins", "territory"})
@@ -85,8 +85,8 @@ def _claimed_pieces(sheet: Sheet, played: Round) -> Iterator[tuple[int, str, str
 
 def _event_tables(played: Round) -> Iterator[Violation]:
     """The tables of Old Man of Storr and Inverness are their owner's alone."""
-    for key, column in played.card_tables:
-        users = [seat for seat, vp in enumerate(column) if vp is not None]
+    for key, row in played.card_tables:
+        users = [seat for seat, vp in enumerate(row) if vp is not None]
         for seat in users[1:]:
             yield Violation("taken", round_path(seat, played.key, key), params(seat=users[0]))
 
@@ -284,18 +284,18 @@ def _tables_in_use(sheet: Sheet) -> Iterator[str]:
     """Once the event of Old Man of Storr or Inverness is face up, its table holds to the end."""
     users: dict[str, int] = {}
     for played in sheet.rounds:
-        for key, column in played.card_tables:
-            if key in users and column[users[key]] is None:
+        for key, row in played.card_tables:
+            if key in users and row[users[key]] is None:
                 yield round_path(users[key], played.key, key)
-            for seat, vp in enumerate(column):
+            for seat, vp in enumerate(row):
                 if vp is not None:
                     users.setdefault(key, seat)
 
 
-def _blank(column: BlankableColumn) -> list[int]:
-    return [seat for seat, value in enumerate(column) if value is None]
+def _blank(row: BlankableRow) -> list[int]:
+    return [seat for seat, value in enumerate(row) if value is None]
 
 
-def _greatest(column: Column) -> int:
+def _greatest(row: Row) -> int:
     """The seat to look at first when a table has too much of something."""
-    return column.index(max(column))
+    return row.index(max(row))
