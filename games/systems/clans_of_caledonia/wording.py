@@ -146,7 +146,7 @@ SENTENCES: Texts = {
     "milestone_gap": _("Somebody must have claimed this milestone as player {before} before player {place}."),
     "paid_for_last_clan": _(
         "Whoever is last in turn order gets the last clan of the auction for nothing, but the bid here is {bid}. "
-        "Is it right?"
+        "Is that right?"
     ),
     "more_than_printed": _(
         "{what}: the table has {total} in all, but all contracts together show only {printed}."
