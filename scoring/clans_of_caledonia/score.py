@@ -25,16 +25,14 @@ def seat_lines(sheet: Sheet, worths: tuple[Worth, ...]) -> list[tuple[ScoreLine,
     exports, settlements, rewards = _exports(sheet), _settlements(sheet), _rewards(sheet)
     lines_of_seats = []
     for index, seat in enumerate(sheet.seats):
-        own = [
-            *(_stock_lines(seat) if seat.is_human else _automa_stock_lines(seat)),
-            *_contract_lines(seat, worths),
-            exports[index],
-            settlements[index],
-            *rewards[index],
-            *(_train_lines(sheet, seat) if seat.is_human else _automa_train_lines(sheet, seat)),
-            *(_bid_lines(sheet, seat) if seat.is_human else []),
-        ]
-        lines_of_seats.append(tuple(own))
+        # People and the Automa score these alike.
+        common = [*_contract_lines(seat, worths), exports[index], settlements[index]]
+        if seat.is_human:
+            added = [*rewards[index], *_train_lines(sheet, seat), *_bid_lines(sheet, seat)]
+            lines_of_seats.append((*_stock_lines(seat), *common, *added))
+        else:
+            added = _automa_train_lines(sheet, seat)
+            lines_of_seats.append((*_automa_stock_lines(seat), *common, *added))
     return lines_of_seats
 
 
@@ -68,7 +66,7 @@ def _automa_stock_lines(seat: Seat) -> list[ScoreLine]:
 
 
 def _contract_lines(seat: Seat, worths: tuple[Worth, ...]) -> list[ScoreLine]:
-    """What fulfilled contracts bring; people and the Automa score it alike."""
+    """What fulfilled contracts bring."""
     cotton, tobacco, sugar_cane = worths
     return [
         lines.hops(seat.hops),
