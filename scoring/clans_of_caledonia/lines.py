@@ -63,7 +63,8 @@ def money(pounds: int) -> ScoreLine:
 
 def money_line(pounds: int, per_vp: int) -> ScoreLine:
     vp, left = divmod(pounds, per_vp)
-    return line("money", pounds, None, vp, Explanation("money", params(per=per_vp, left=left)))
+    code = "money" if left else "money_without_rest"
+    return line("money", pounds, None, vp, Explanation(code, params(per=per_vp, left=left)))
 
 
 @shared
@@ -112,7 +113,7 @@ def imported(units: int, worth: Worth) -> ScoreLine:
 @shared
 def bid(points: int) -> ScoreLine:
     """Clan auction: the VP bid for the clan are lost."""
-    return line("bid", points, -1, -points, Explanation("bid"))
+    return line("bid", points, -1, -points, Explanation("bid" if points else "bid_nothing"))
 
 
 class Ranking:
@@ -127,42 +128,48 @@ class Ranking:
         self._close_second = close_second
         self._lines_of = shared(self._rank)
 
-    def lines(self, counts: Sequence[int]) -> list[ScoreLine]:
-        """The lines in the order of `counts`."""
-        line_of = self._lines_of(tuple(sorted(counts, reverse=True)))
+    def lines(self, counts: Sequence[int], close_second: str = "") -> list[ScoreLine]:
+        """The lines in the order of `counts`; `close_second` names the rule by which a close second scores."""
+        line_of = self._lines_of(tuple(sorted(counts, reverse=True)), close_second)
         return [line_of[count] for count in counts]
 
-    def _rank(self, counts: tuple[int, ...]) -> dict[int, ScoreLine]:
+    def _rank(self, counts: tuple[int, ...], close_second: str) -> dict[int, ScoreLine]:
         """The line of every count; the most come first."""
         shares = share_tiers(counts, self._tiers[len(counts)])
-        return {count: self._line(count, counts, share) for count, share in zip(counts, shares, strict=True)}
+        return {
+            count: self._line(count, counts, share, close_second)
+            for count, share in zip(counts, shares, strict=True)
+        }
 
-    def _line(self, count: int, counts: tuple[int, ...], share: Share) -> ScoreLine:
+    def _line(self, count: int, counts: tuple[int, ...], share: Share, close_second: str) -> ScoreLine:
         first, last, tiers, vp = share
         behind = counts[0] - count
-        close = self._close_second
+        close = self._close_second if close_second else None
         if last > first:
             named = params(counts=counts, first=first, last=last, tiers=tiers, sharers=share.sharers, each=vp)
-            explanation = Explanation("ranked_tied", named)
+            explanation = Explanation("ranked_tied" if vp else "ranked_tied_low", named)
         elif close and 0 < behind <= close.within:
             vp = close.vp
-            explanation = Explanation("ranked_close_second", params(counts=counts, behind=behind))
+            explanation = Explanation(close_second, params(counts=counts, behind=behind))
         else:
-            explanation = Explanation("ranked_alone", params(counts=counts, place=first))
+            code = "ranked_alone" if vp else "ranked_low"
+            explanation = Explanation(code, params(counts=counts, place=first))
         return line(self._key, count, None, vp, explanation)
 
 
-_EXPORTS = Ranking("exports", EXPORT_TIERS)
-_EXPORTS_WITH_CLOSE_SECOND = Ranking("exports", EXPORT_TIERS, CLOSE_SECOND_EXPORTS)
-_SETTLEMENTS = Ranking("settlements", SETTLEMENT_TIERS)
-_SETTLEMENTS_WITH_CLOSE_SECOND = Ranking("settlements", SETTLEMENT_TIERS, CLOSE_SECOND_SETTLEMENTS)
+_EXPORTS = Ranking("exports", EXPORT_TIERS, CLOSE_SECOND_EXPORTS)
+_SETTLEMENTS = Ranking("settlements", SETTLEMENT_TIERS, CLOSE_SECOND_SETTLEMENTS)
+
+# By which rule a close second scores: a variant for two people, always against the Automa
+CLOSE_SECOND_VARIANT = "ranked_close_second"
+CLOSE_SECOND_AUTOMA = "ranked_close_second_automa"
 
 
-def exports(counts: Sequence[int], close_second: bool) -> list[ScoreLine]:
+def exports(counts: Sequence[int], close_second: str = "") -> list[ScoreLine]:
     """Exports: most fulfilled contracts 12 VP, second 6 (two players: 8, and 0 or the close second's 4)."""
-    return (_EXPORTS_WITH_CLOSE_SECOND if close_second else _EXPORTS).lines(counts)
+    return _EXPORTS.lines(counts, close_second)
 
 
-def settlements(counts: Sequence[int], close_second: bool) -> list[ScoreLine]:
+def settlements(counts: Sequence[int], close_second: str = "") -> list[ScoreLine]:
     """Settlements: most connected 18 VP, then 12 and 6 (two players: 12, and 0 or the close second's 6)."""
-    return (_SETTLEMENTS_WITH_CLOSE_SECOND if close_second else _SETTLEMENTS).lines(counts)
+    return _SETTLEMENTS.lines(counts, close_second)

@@ -84,12 +84,17 @@ def _rankings(sheet: Sheet) -> tuple[list[ScoreLine], list[ScoreLine]]:
     connected = [seat.settlements for seat in sheet.seats]
     if sheet.solo:
         return [solo.exports(*contracts)], [solo.settlements(*connected)]
-    # One person against the Automa always plays with the close second.
-    options = sheet.options
     return (
-        lines.exports(contracts, sheet.one_human or options["close_second_exports"]),
-        lines.settlements(connected, sheet.one_human or options["close_second_settlements"]),
+        lines.exports(contracts, _close_second(sheet, "close_second_exports")),
+        lines.settlements(connected, _close_second(sheet, "close_second_settlements")),
     )
+
+
+def _close_second(sheet: Sheet, variant: str) -> str:
+    """The rule by which a close second scores, if any. One person against the Automa always plays with it."""
+    if sheet.one_human:
+        return lines.CLOSE_SECOND_AUTOMA
+    return lines.CLOSE_SECOND_VARIANT if sheet.options[variant] else ""
 
 
 def _rewards(sheet: Sheet) -> list[ScoreLine | None]:
