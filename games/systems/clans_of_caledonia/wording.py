@@ -146,18 +146,18 @@ SENTENCES: Sentences = {
         "quantity",
         ngettext_lazy(
             "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; the rarer, the more "
-            "VP. {quantity} is worth {unit} VP.",
+            "VP. {quantity} at {unit} VP.",
             "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; the rarer, the more "
-            "VP. {quantity} are worth {unit} VP each.",
+            "VP. {quantity} at {unit} VP each.",
         ),
     ),
     "import_rarity_tied": Counted(
         "quantity",
         ngettext_lazy(
             "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; on equal totals "
-            "cotton counts as rarer than tobacco, and tobacco as rarer than sugar cane. {quantity} is worth {unit} VP.",
+            "cotton counts as rarer than tobacco, and tobacco as rarer than sugar cane. {quantity} at {unit} VP.",
             "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; on equal totals "
-            "cotton counts as rarer than tobacco, and tobacco as rarer than sugar cane. {quantity} are worth {unit} VP "
+            "cotton counts as rarer than tobacco, and tobacco as rarer than sugar cane. {quantity} at {unit} VP "
             "each.",
         ),
     ),

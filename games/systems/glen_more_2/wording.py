@@ -269,16 +269,14 @@ SENTENCES: Sentences = {
     ),
     "impossible_haggis": _("{tokens:tokens} can only make a sum from {least} to {most}."),
     "haggis_without_tokens": _("Without face-up tokens the sum is 0."),
-    "race_place_skipped": _("Someone must have come in before: {place} is missing."),
-    "impossible_votes": _("{votes:votes} on one card: possible are {least} to {most}, or none at all."),
-    "votes_not_of_all": _(
-        "{votes:votes} on one card: possible are {most}, one of each player, or none at all."
-    ),
+    "race_place_skipped": _("Someone must have come in before: “{place}” is missing."),
+    "impossible_votes": _("{votes:votes} on one card: it takes from {least} to {most}, or none at all."),
+    "votes_not_of_all": _("{votes:votes} on one card: it takes {most}, one of each player, or none at all."),
     "too_many_ayes": _("Too many ayes ({total}): the table has {most}."),
     "too_many_nays": _("Too many nays ({total}): the table has {most}."),
     "too_many_gangsters": _("Too many gangsters ({total}): {most} at most."),
     "gangster_needs_players": _("{gangster} is only in play with {players:players} or more."),
-    "gangster_unheld": _("Nobody holds {gangster} in this round."),
+    "gangster_unheld": _("No one holds {gangster} in this round."),
     "too_many_claims": _("Too many tokens ({total}): John McClaim has {most}."),
     "claims_exceed_landmarks": _("{claimed:tokens}, but {unturned:landmarks} without a face-up event side."),
     "mike_mccastle_at_home": _("Mike McCastle stands on a rival’s castle, never on his holder’s."),
@@ -292,8 +290,8 @@ SENTENCES: Sentences = {
     "more_landmarks_than_cards": _(
         "The table has {total:landmarks}, but there are only {cards} so far. Is that right?"
     ),
-    "race_without_last": _("Somebody usually has a “last” card. Is that right?"),
-    "small_territory": _("Everybody begins with {home:tiles}. Is that right?"),
+    "race_without_last": _("Someone usually has a “last” card. Is that right?"),
+    "small_territory": _("Everyone begins with {home:tiles}. Is that right?"),
     "cost_without_gangster": _("{cost} VP for gangsters, but no gangster is named. Is that right?"),
     "gangster_without_cost": _("A gangster is named, but no VP for it. Is that right?"),
 }
