@@ -84,17 +84,18 @@ def _rankings(sheet: Sheet) -> tuple[list[ScoreLine], list[ScoreLine]]:
     connected = [seat.settlements for seat in sheet.seats]
     if sheet.solo:
         return [solo.exports(*contracts)], [solo.settlements(*connected)]
+    options = sheet.options
     return (
-        lines.exports(contracts, _close_second(sheet, "close_second_exports")),
-        lines.settlements(connected, _close_second(sheet, "close_second_settlements")),
+        lines.exports(contracts, _close_second(sheet, options["close_second_exports"])),
+        lines.settlements(connected, _close_second(sheet, options["close_second_settlements"])),
     )
 
 
-def _close_second(sheet: Sheet, variant: str) -> str:
+def _close_second(sheet: Sheet, variant: bool) -> str:
     """The rule by which a close second scores, if any. One person against the Automa always plays with it."""
     if sheet.one_human:
         return lines.CLOSE_SECOND_AUTOMA
-    return lines.CLOSE_SECOND_VARIANT if sheet.options[variant] else ""
+    return lines.CLOSE_SECOND_VARIANT if variant else ""
 
 
 def _rewards(sheet: Sheet) -> list[ScoreLine | None]:
