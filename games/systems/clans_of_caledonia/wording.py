@@ -213,6 +213,10 @@ SENTENCES: Sentences = {
         "{milestones:milestones}, but {deliveries:deliveries}: every milestone needs a delivery of its own."
     ),
     "milestone_gap": _("Someone must have claimed this milestone as player {before} before player {place}."),
+    "paid_for_last_clan": _(
+        "Whoever is last in turn order gets the last clan of the auction for nothing, but the bid here is {bid}. "
+        "Is that right?"
+    ),
     "more_contracts_than_printed": _("The table has {total:contracts}, but there are only {printed}."),
     "more_than_printed": _(
         "{what}: the table has {total} in all, but all contracts together show only {printed}."

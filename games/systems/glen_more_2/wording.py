@@ -281,6 +281,9 @@ SENTENCES: Sentences = {
     "claims_exceed_landmarks": _("{claimed:tokens}, but {unturned:landmarks} without a face-up event side."),
     "mike_mccastle_at_home": _("Mike McCastle stands on a rival’s castle, never on his holder’s."),
     "too_many_pennies": _("Too many pennies ({total}): {most} at most."),
+    "too_many_minus_pennies": _(
+        "Too many pennies on their minus side ({minus}): {most} at most. Only Calum McQuack’s holder gives some away."
+    ),
     "fewer_than_before": _("{value} is fewer than in the round before ({before}). Is that right?"),
     "early_castle_moil": _("Castle Moil is a tile of the last pile. Is that right?"),
     "early_gangster": _("{gangster} comes into play later. Is that right?"),
