@@ -32,6 +32,8 @@ READER_CODES = (
     Code("too_large", "violation", {"maximum": "number"}),
     Code("too_long", "violation", {"maximum": "number"}),
     Code("wrong_length", "violation", {"minimum": "number", "maximum": "number"}),
+    Code("not_exactly", "violation", {"number": "number"}),
+    Code("too_many_listed", "violation", {"maximum": "number"}),
     Code("listed_twice", "violation"),
     Code("unknown_field", "violation"),
     Code("unknown_round", "violation"),

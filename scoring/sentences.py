@@ -7,6 +7,7 @@ A sentence names the parameters of its code in braces; one that explains a line 
 {vp}. After a colon stands how a parameter is shown:
 
     {counts}             several numbers: "9 / 7 / 7"
+    {places:,}           several numbers as a list: "1, 3"
     {tiers:+}            several numbers as a sum: "18 + 12"
     {events:landmarks}   a number with the noun it counts, in the form that the number asks for: "1 landmark"
 
@@ -26,6 +27,9 @@ from scoring.vocabulary import Code
 
 # From here on the groups of a number are set apart, as far as that helps a reader.
 FIRST_GROUPED = 10_000
+
+# Between several numbers, by how the sentence shows them
+SEPARATORS = {"": " / ", "+": " + ", ",": ", "}
 
 
 class Forms(NamedTuple):
@@ -124,7 +128,7 @@ def _show(words: Words, kind: str, value: Any, form: str, names: Sequence[str]) 
     if kind == "seat":
         return names[value] if value < len(names) and names[value] else format_number(words, value + 1)
     if kind == "numbers":
-        return (" + " if form == "+" else " / ").join([format_number(words, number) for number in value])
+        return SEPARATORS[form].join([format_number(words, number) for number in value])
     if form:
         return _form(words, words.nouns[form], value).replace("{number}", format_number(words, value))
     return format_number(words, value) if isinstance(value, int) else str(value)

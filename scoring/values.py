@@ -57,8 +57,7 @@ def _read_tiles(field: Field, raw: object, path: str, problems: list[Violation])
         problems.append(Violation("not_a_list", path))
         return None
     if not field.shortest <= len(raw) <= field.longest:
-        limits = params(minimum=field.shortest, maximum=field.longest)
-        problems.append(Violation("wrong_length", path, limits))
+        problems.append(_wrong_length(field, path))
         return None
     before = len(problems)
     seen: list[object] = []
@@ -70,3 +69,11 @@ def _read_tiles(field: Field, raw: object, path: str, problems: list[Violation])
     if len(problems) > before:
         return None
     return field.in_order(cast("list[int | str]", raw))
+
+
+def _wrong_length(field: Field, path: str) -> Violation:
+    if field.shortest == field.longest:
+        return Violation("not_exactly", path, params(number=field.longest))
+    if not field.shortest:
+        return Violation("too_many_listed", path, params(maximum=field.longest))
+    return Violation("wrong_length", path, params(minimum=field.shortest, maximum=field.longest))

@@ -20,6 +20,10 @@ class Counted(NamedTuple):
     text: Promise
 
 
+Sentences: TypeAlias = Mapping[str, Text | Counted]
+Nouns: TypeAlias = Mapping[str, Promise]
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Labels by key (`field.glory`), sentences by code (`ranked_tied`), and the nouns that sentences count, as
@@ -27,8 +31,8 @@ class Wording:
     """
 
     labels: Texts
-    sentences: Mapping[str, Text | Counted] = field(default_factory=dict)
-    nouns: Mapping[str, Promise] = field(default_factory=dict)
+    sentences: Sentences = field(default_factory=dict)
+    nouns: Nouns = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

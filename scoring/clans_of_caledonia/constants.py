@@ -44,9 +44,9 @@ MILESTONE_ROUND_VP = (10, 8, 6, 4, 2)
 REWARD_CARD_VP = 4
 SOLO_RAILWAY_VP = -30
 
-# Solo: (at least, VP), the best first
-SOLO_EXPORTS = ((7, 12), (6, 8), (5, 4), (0, 0))
-SOLO_SETTLEMENTS = ((14, 18), (11, 12), (8, 6), (0, 0))
+# Solo: (at least, VP), the best first; fewer give nothing
+SOLO_EXPORTS = ((7, 12), (6, 8), (5, 4))
+SOLO_SETTLEMENTS = ((14, 18), (11, 12), (8, 6))
 SOLO_TITLES = ((161, "genius"), (146, "expert"), (131, "average"), (116, "rookie"))
 SOLO_LOWEST_TITLE = "newbie"
 

@@ -50,7 +50,13 @@ def milestone_tiers(humans: int, train: str) -> tuple[int, ...]:
 def milestones(places: Claims, tiers: tuple[int, ...]) -> ScoreLine:
     """Milestones: VP for each, by as which player the seat claimed it (0: not claimed)."""
     # A place beyond the tiers cannot pass validation, but a half-filled sheet is scored all the same.
-    points = tuple([tiers[place - 1] if 0 < place <= len(tiers) else 0 for place in places])
-    claimed = len(places) - places.count(0)
-    explanation = Explanation("milestones_by_place", params(places=places, points=points))
-    return line("milestones", claimed, None, sum(points), explanation)
+    claimed = tuple([place for place in places if place])
+    points = tuple([tiers[place - 1] if place <= len(tiers) else 0 for place in claimed])
+    return milestone_line(Explanation("milestones_by_place", params(places=claimed, points=points)), points)
+
+
+def milestone_line(explanation: Explanation, points: tuple[int, ...]) -> ScoreLine:
+    """`points` are those of the milestones that were claimed."""
+    if not points:
+        explanation = Explanation("milestones_unclaimed")
+    return line("milestones", len(points), None, sum(points), explanation)

@@ -57,7 +57,8 @@ def money(pounds: int) -> ScoreLine:
 
 def money_line(pounds: int, per_vp: int) -> ScoreLine:
     vp, left = divmod(pounds, per_vp)
-    return line("money", pounds, None, vp, Explanation("money", params(per=per_vp, left=left)))
+    code = "money" if left else "money_without_rest"
+    return line("money", pounds, None, vp, Explanation(code, params(per=per_vp, left=left)))
 
 
 @shared
@@ -106,16 +107,22 @@ def imported(units: int, worth: Worth) -> ScoreLine:
     return line(worth.good, units, worth.vp, units * worth.vp, worth.explanation)
 
 
-def exports(counts: Sequence[int], close_second: bool) -> list[ScoreLine]:
-    """Exports: most fulfilled contracts 12 VP, second 6 (two players: 8, and 0 or the close second's 4)."""
-    return ranking("exports", counts, EXPORT_TIERS, CLOSE_SECOND_EXPORTS if close_second else None)
+# By which rule a close second scores: a variant for two people, always against the Automa
+CLOSE_SECOND_VARIANT = "ranked_close_second"
+CLOSE_SECOND_AUTOMA = "ranked_close_second_automa"
 
 
-def settlements(counts: Sequence[int], close_second: bool) -> list[ScoreLine]:
+def exports(counts: Sequence[int], close_second: str = "") -> list[ScoreLine]:
+    """Exports: most fulfilled contracts 12 VP, second 6 (two players: 8, and 0 or the close second's 4).
+
+    `close_second` names the rule by which a close second scores, if any.
+    """
+    return ranking("exports", counts, EXPORT_TIERS, CLOSE_SECOND_EXPORTS, close_second)
+
+
+def settlements(counts: Sequence[int], close_second: str = "") -> list[ScoreLine]:
     """Settlements: most connected 18 VP, then 12 and 6 (two players: 12, and 0 or the close second's 6)."""
-    return ranking(
-        "settlements", counts, SETTLEMENT_TIERS, CLOSE_SECOND_SETTLEMENTS if close_second else None
-    )
+    return ranking("settlements", counts, SETTLEMENT_TIERS, CLOSE_SECOND_SETTLEMENTS, close_second)
 
 
 def ranking(
@@ -123,26 +130,36 @@ def ranking(
     counts: Sequence[int],
     tiers: Mapping[int, tuple[int, ...]],
     close_second: CloseSecond | None = None,
+    rule: str = "",
 ) -> list[ScoreLine]:
-    """A line that compares the seats, in the order of `counts`; `tiers` are given by how many are compared."""
-    line_of = _ranked(key, tuple(sorted(counts, reverse=True)), tiers[len(counts)], close_second)
+    """A line that compares the seats, in the order of `counts`; `tiers` are given by how many are compared.
+
+    `rule` is the one by which a close second scores, if any.
+    """
+    close = close_second if rule else None
+    line_of = _ranked(key, tuple(sorted(counts, reverse=True)), tiers[len(counts)], close, rule)
     return [line_of[count] for count in counts]
 
 
 @shared
 def _ranked(
-    key: str, most_first: tuple[int, ...], tiers: tuple[int, ...], close_second: CloseSecond | None
+    key: str, most_first: tuple[int, ...], tiers: tuple[int, ...], close_second: CloseSecond | None, rule: str
 ) -> dict[int, ScoreLine]:
     """The line of each count: ties share the tiers of the places they take."""
     shares = share_tiers(most_first, tiers)
     return {
-        count: _ranked_line(key, count, most_first, share, close_second)
+        count: _ranked_line(key, count, most_first, share, close_second, rule)
         for count, share in zip(most_first, shares, strict=True)
     }
 
 
 def _ranked_line(
-    key: str, count: int, most_first: tuple[int, ...], share: Share, close_second: CloseSecond | None
+    key: str,
+    count: int,
+    most_first: tuple[int, ...],
+    share: Share,
+    close_second: CloseSecond | None,
+    rule: str,
 ) -> ScoreLine:
     vp = share.each
     behind = most_first[0] - count
@@ -155,16 +172,17 @@ def _ranked_line(
             sharers=share.sharers,
             each=vp,
         )
-        explanation = Explanation("ranked_tied", named)
+        explanation = Explanation("ranked_tied" if vp else "ranked_tied_low", named)
     elif close_second and 0 < behind <= close_second.within:
         vp = close_second.vp
-        explanation = Explanation("ranked_close_second", params(counts=most_first, behind=behind))
+        explanation = Explanation(rule, params(counts=most_first, behind=behind))
     else:
-        explanation = Explanation("ranked_alone", params(counts=most_first, place=share.first_place))
+        code = "ranked_alone" if vp else "ranked_low"
+        explanation = Explanation(code, params(counts=most_first, place=share.first_place))
     return line(key, count, None, vp, explanation)
 
 
 @shared
 def bid(points: int) -> ScoreLine:
     """Clan auction: the VP bid for the clan are lost."""
-    return line("bid", points, -1, -points, Explanation("bid"))
+    return line("bid", points, -1, -points, Explanation("bid" if points else "bid_nothing"))

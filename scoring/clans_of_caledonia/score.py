@@ -81,8 +81,7 @@ def _exports(sheet: Sheet) -> list[ScoreLine]:
     contracts = [seat.contracts for seat in sheet.seats]
     if sheet.solo:
         return [solo.exports(*contracts)]
-    # One person against the Automa always plays with the close second.
-    return lines.exports(contracts, sheet.one_human or sheet.options["close_second_exports"])
+    return lines.exports(contracts, _close_second(sheet, sheet.options["close_second_exports"]))
 
 
 def _settlements(sheet: Sheet) -> list[ScoreLine]:
@@ -90,7 +89,14 @@ def _settlements(sheet: Sheet) -> list[ScoreLine]:
     connected = [seat.settlements for seat in sheet.seats]
     if sheet.solo:
         return [solo.settlements(*connected)]
-    return lines.settlements(connected, sheet.one_human or sheet.options["close_second_settlements"])
+    return lines.settlements(connected, _close_second(sheet, sheet.options["close_second_settlements"]))
+
+
+def _close_second(sheet: Sheet, variant: bool) -> str:
+    """The rule by which a close second scores, if any. One person against the Automa always plays with it."""
+    if sheet.one_human:
+        return lines.CLOSE_SECOND_AUTOMA
+    return lines.CLOSE_SECOND_VARIANT if variant else ""
 
 
 def _rewards(sheet: Sheet) -> list[list[ScoreLine]]:

@@ -11,6 +11,7 @@ from scoring.clans_of_caledonia.constants import (
     SOLO_SETTLEMENTS,
     SOLO_TITLES,
 )
+from scoring.clans_of_caledonia.industria import milestone_line
 from scoring.clans_of_caledonia.lines import line
 from scoring.clans_of_caledonia.pieces import REWARDS
 from scoring.types import Explanation, ScoreLine, params
@@ -38,9 +39,9 @@ def reward_card(reward: str, value: int) -> ScoreLine:
 
 def milestones(rounds: tuple[int, ...]) -> ScoreLine:
     """Milestones against the clock: 10/8/6/4/2 VP when claimed in round 1/2/3/4/5 (0: not claimed)."""
-    points = tuple(MILESTONE_ROUND_VP[claimed - 1] if claimed else 0 for claimed in rounds)
-    explanation = Explanation("milestones_by_round", params(rounds=rounds, points=points))
-    return line("milestones", sum(claimed > 0 for claimed in rounds), None, sum(points), explanation)
+    claimed = tuple([played for played in rounds if played])
+    points = tuple([MILESTONE_ROUND_VP[played - 1] for played in claimed])
+    return milestone_line(Explanation("milestones_by_round", params(rounds=claimed, points=points)), points)
 
 
 def railway() -> ScoreLine:
@@ -54,5 +55,7 @@ def title(total: int) -> str:
 
 
 def _threshold(key: str, count: int, steps: tuple[tuple[int, int], ...]) -> ScoreLine:
-    least, vp = next(step for step in steps if count >= step[0])
-    return line(key, count, None, vp, Explanation("solo_threshold", params(least=least)))
+    for least, vp in steps:
+        if count >= least:
+            return line(key, count, None, vp, Explanation("solo_threshold", params(least=least)))
+    return line(key, count, None, 0, Explanation("solo_below_thresholds", params(least=steps[-1][0])))

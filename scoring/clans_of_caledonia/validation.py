@@ -7,7 +7,6 @@ from scoring.clans_of_caledonia.sheet import Sheet
 from scoring.types import Violation, params
 
 _PRINTED = {
-    "contracts": len(CONTRACTS),
     "hops": sum(contract.hops for contract in CONTRACTS),
     "cotton": sum(contract.cotton for contract in CONTRACTS),
     "tobacco": sum(contract.tobacco for contract in CONTRACTS),
@@ -102,17 +101,21 @@ def _claim_places(sheet: Sheet, *, partial: bool) -> list[Violation]:
 def _beyond_the_box(sheet: Sheet) -> list[Violation]:
     """More than all contracts of the box together give."""
     totals = {
-        "contracts": sum([seat.contracts for seat in sheet.seats]),
         "hops": sum([seat.hops for seat in sheet.seats]),
         "cotton": sum([seat.cotton for seat in sheet.seats]),
         "tobacco": sum([seat.tobacco for seat in sheet.seats]),
         "sugar_cane": sum([seat.sugar_cane for seat in sheet.seats]),
     }
-    return [
-        Violation("more_than_printed", "seats", params(what=key, total=total, printed=_PRINTED[key]))
-        for key, total in totals.items()
-        if total > _PRINTED[key]
-    ]
+    found = []
+    contracts = sum([seat.contracts for seat in sheet.seats])
+    if contracts > len(CONTRACTS):
+        detail = params(total=contracts, printed=len(CONTRACTS))
+        found.append(Violation("more_contracts_than_printed", "seats", detail))
+    for key, total in totals.items():
+        if total > _PRINTED[key]:
+            detail = params(what=key, total=total, printed=_PRINTED[key])
+            found.append(Violation("more_than_printed", "seats", detail))
+    return found
 
 
 def _beyond_the_contracts(sheet: Sheet) -> list[Violation]:
@@ -121,11 +124,13 @@ def _beyond_the_contracts(sheet: Sheet) -> list[Violation]:
     for index, seat in enumerate(sheet.seats):
         most_hops = seat.contracts * _MOST_HOPS_ON_A_CONTRACT
         if seat.hops > most_hops:
+            code = "hops_exceed_contracts" if seat.contracts else "hops_without_contracts"
             detail = params(contracts=seat.contracts, most=most_hops)
-            found.append(Violation("hops_exceed_contracts", f"seats[{index}].hops", detail))
+            found.append(Violation(code, f"seats[{index}].hops", detail))
         imports = seat.cotton + seat.tobacco + seat.sugar_cane
         most_imports = seat.contracts * _MOST_IMPORTS_ON_A_CONTRACT
         if imports > most_imports:
+            code = "imports_exceed_contracts" if seat.contracts else "imports_without_contracts"
             detail = params(imports=imports, contracts=seat.contracts, most=most_imports)
-            found.append(Violation("imports_exceed_contracts", f"seats[{index}].contracts", detail))
+            found.append(Violation(code, f"seats[{index}].contracts", detail))
     return found

@@ -26,7 +26,8 @@ def haggis(played: str, tokens: Haggis) -> list[ScoreLine]:
 
 @shared
 def _haggis(played: str, tokens: int, total: int) -> ScoreLine:
-    return ScoreLine("haggis", played, tokens, total, tokens * total, Explanation("haggis"))
+    why = Explanation("haggis" if tokens else "haggis_none")
+    return ScoreLine("haggis", played, tokens, total, tokens * total, why)
 
 
 def sibyl_macsponge(played: str, holder: int, rows: Sequence[Sequence[ScoreLine]]) -> list[ScoreLine]:
@@ -58,7 +59,8 @@ def _sibyl_gives(played: str, sources: tuple[str, ...], holder: int) -> ScoreLin
 @shared
 def _sibyl_receives(played: str, given: int) -> ScoreLine:
     named = params(least=SIBYL_MACSPONGE_FROM)
-    return ScoreLine("sibyl_macsponge", played, given, 1, given, Explanation("sibyl_receives", named))
+    why = Explanation("sibyl_receives" if given else "sibyl_receives_nothing", named)
+    return ScoreLine("sibyl_macsponge", played, given, 1, given, why)
 
 
 # Between a rock and a hard place
@@ -156,6 +158,10 @@ def _comparison(card: str, value: int, best: int, sharers: int, code: str) -> Sc
 def _council_line(card: str, value: int, best: int, sharers: int, code: str, **named: Param) -> ScoreLine:
     vp = -(-COUNCIL_VP // sharers) if value == best else 0
     named |= {"best": best, "sharers": sharers, "prize": COUNCIL_VP}
+    if not vp:
+        code += "_beaten"
+    elif sharers > 1:
+        code += "_shared"
     return final_line(f"council_{card}", value, None, vp, code, **named)
 
 
@@ -171,10 +177,17 @@ def _voted_out(card: str, ayes: int, nays: int) -> ScoreLine:
 @shared
 def gangsters(held: tuple[str, ...], cost: int) -> ScoreLine:
     """Gangsters: each costs the VP printed on it."""
-    return final_line("gangsters", len(held), None, -cost, "gangsters", held=held, cost=cost)
+    code = "gangsters" if held else "gangsters_unnamed" if cost else "gangsters_none"
+    return final_line("gangsters", len(held), None, -cost, code, held=held, cost=cost)
 
 
 @shared
 def pennies(plus: int, minus: int) -> ScoreLine:
     """Pennies: 1 VP for each on its plus side, minus 1 VP for each on its minus side."""
-    return final_line("pennies", plus + minus, None, plus - minus, "pennies", plus=plus, minus=minus)
+    if plus and minus:
+        code = "pennies"
+    elif plus:
+        code = "pennies_plus"
+    else:
+        code = "pennies_minus" if minus else "pennies_none"
+    return final_line("pennies", plus + minus, None, plus - minus, code, plus=plus, minus=minus)

@@ -45,9 +45,10 @@ def castle_scots(played: Round) -> list[ScoreLine]:
     for seat, scots in enumerate(played.castle_scots):
         gained = 1 if stands and seat == holder else 0
         lost = 1 if stands and seat == played.mike_host and scots else 0
-        factor = CASTLE_MOIL_FACTOR if seat == played.castle_moil else 1
-        counted = (scots + gained - lost) * factor
-        counts.append(_Count(scots, counted, _scots_change(gained, lost, factor)))
+        counted = scots + gained - lost
+        doubled = seat == played.castle_moil and counted > 0
+        factor = CASTLE_MOIL_FACTOR if doubled else 1
+        counts.append(_Count(scots, counted * factor, _scots_change(gained - lost, doubled)))
     return _leads("castle_scots", played.key, counts, "old_man_of_storr", played.storr_vp)
 
 
@@ -62,7 +63,7 @@ def landmarks(played: Round) -> list[ScoreLine]:
         cards, events = played.landmarks[seat], played.event_sides[seat]
         # Only a preview of a half-filled sheet can have more tokens than cards.
         counted = max(cards + events + gained - lost, 0)
-        counts.append(_Count(cards, counted, _landmark_change(events, gained, lost)))
+        counts.append(_Count(cards, counted, _landmark_change(events, gained - lost)))
     return _leads("landmarks", played.key, counts)
 
 
@@ -118,16 +119,24 @@ _CASTLE_MOIL = _Change("lead_castle_moil")
 _DAVID_HUME = _Change("lead_david_hume")
 
 
-def _scots_change(gained: int, lost: int, factor: int) -> _Change:
-    if gained == lost:
-        return _NO_CHANGE if factor == 1 else _CASTLE_MOIL
-    return _Change("lead_mike_mccastle", (("gained", gained), ("lost", lost), ("factor", factor)))
+def _scots_change(moved: int, doubled: bool) -> _Change:
+    """`moved` is what Mike McCastle gives to a seat, below zero what he takes; Castle Moil doubles the rest."""
+    if moved > 0:
+        return _Change("lead_mike_mccastle_doubled" if doubled else "lead_mike_mccastle")
+    if moved < 0:
+        return _Change("lead_mike_mccastle_host_doubled" if doubled else "lead_mike_mccastle_host")
+    return _CASTLE_MOIL if doubled else _NO_CHANGE
 
 
-def _landmark_change(events: int, gained: int, lost: int) -> _Change:
-    if gained == lost:
-        return _Change("lead_event_sides", (("events", events),)) if events else _NO_CHANGE
-    return _Change("lead_john_mcclaim", (("events", events), ("gained", gained), ("lost", lost)))
+def _landmark_change(events: int, moved: int) -> _Change:
+    """`moved` is what John McClaim's tokens give to a seat, below zero what they take."""
+    named = (("events", events),) if events else ()
+    suffix = "_events" if events else ""
+    if moved > 0:
+        return _Change(f"lead_john_mcclaim{suffix}", (*named, ("gained", moved)))
+    if moved < 0:
+        return _Change(f"lead_john_mcclaim_owner{suffix}", (*named, ("lost", -moved)))
+    return _Change("lead_event_sides", named) if events else _NO_CHANGE
 
 
 def _leads(
@@ -150,8 +159,9 @@ def lead_vp(lead: int) -> int:
 @shared
 def _lead(key: str, played: str, count: _Count, lowest: int) -> ScoreLine:
     lead = count.counted - lowest
+    code = "lead_fewest" if count.change == _NO_CHANGE and not lead else count.change.code
     named = params(counted=count.counted, lowest=lowest, lead=lead, **dict(count.change.named))
-    return ScoreLine(key, played, count.typed, None, lead_vp(lead), Explanation(count.change.code, named))
+    return ScoreLine(key, played, count.typed, None, lead_vp(lead), Explanation(code, named))
 
 
 @shared
@@ -178,7 +188,7 @@ def _territory(tiles: int, smallest: int) -> ScoreLine:
         tiles,
         None,
         vp,
-        "territory",
+        "territory" if surplus else "territory_smallest",
         smallest=smallest,
         surplus=surplus,
         each=-VP_PER_SURPLUS_TILE,
@@ -195,7 +205,9 @@ def coins(owned: int, armadale: bool, race_result: str | None) -> ScoreLine:
     single = 0 if race_result == RACE_LAST else owned - doubled
     vp = doubled * ARMADALE_COIN_VP + single * COIN_VP
     if armadale:
-        code = "coins_armadale_last" if race_result == RACE_LAST else "coins_armadale"
+        code = "coins_armadale_last" if race_result == RACE_LAST else "coins_armadale_more"
+        if owned == doubled:
+            code = "coins_armadale"
         return final_line("coins", owned, None, vp, code, doubled=doubled, single=single)
     if race_result == RACE_LAST:
         return final_line("coins", owned, 0, vp, "coins_last")
@@ -205,10 +217,10 @@ def coins(owned: int, armadale: bool, race_result: str | None) -> ScoreLine:
 @shared
 def vp_tokens(points: int) -> ScoreLine:
     """VP tokens gained during play, apart from those of the scoring rounds."""
-    return final_line("vp_tokens", points, 1, points, "vp_tokens")
+    return final_line("vp_tokens", points, 1, points, "vp_tokens" if points else "vp_tokens_none")
 
 
 @shared
 def landmark_vp(points: int) -> ScoreLine:
     """Landmark cards that give VP at the end of the game (Armadale Castle's are in the coins)."""
-    return final_line("landmark_vp", points, 1, points, "landmark_vp")
+    return final_line("landmark_vp", points, 1, points, "landmark_vp" if points else "landmark_vp_none")

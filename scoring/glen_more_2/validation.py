@@ -126,7 +126,8 @@ def _haggis(sheet: Sheet, *, partial: bool) -> Iterator[Violation]:
             unfinished = partial and not (tokens and total)
             if not least <= total <= most and not unfinished:
                 path = round_path(seat, played.key, "haggis_sum")
-                yield Violation("impossible_haggis", path, params(tokens=tokens, least=least, most=most))
+                code = "impossible_haggis" if tokens else "haggis_without_tokens"
+                yield Violation(code, path, params(tokens=tokens, least=least, most=most))
 
 
 def _race(results: tuple[str | None, ...], *, partial: bool) -> Iterator[Violation]:
@@ -154,8 +155,9 @@ def _votes(seats: int, cards: tuple[CouncilCard, ...], *, partial: bool) -> Iter
         votes = card.ayes + card.nays
         too_few = 0 < votes < fewest and not partial
         if too_few or votes > most:
+            code = "impossible_votes" if fewest < most else "votes_not_of_all"
             detail = params(votes=votes, least=fewest, most=most)
-            yield Violation("impossible_votes", f"game.ayes_{card.key}", detail)
+            yield Violation(code, f"game.ayes_{card.key}", detail)
     ayes, nays = sum([card.ayes for card in cards]), sum([card.nays for card in cards])
     most_ayes, most_nays = seats * AYES_EACH[seats], seats * NAYS_EACH[seats]
     if ayes > most_ayes:

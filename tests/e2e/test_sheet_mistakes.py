@@ -136,7 +136,7 @@ def test_what_is_unusual_leads_to_its_field(new_page, screenshot):
     fill_seat(page, 0)
     fill_seat(page, 1, glory=150)
     doubt = page.locator("[data-warning-list] li")
-    expect(doubt).to_have_text("Ben · Glory – 150 is more than usual (up to 120). Is it right?")
+    expect(doubt).to_have_text("Ben · Glory – 150 is more than usual (up to 120). Is that right?")
     doubt.get_by_role("link").click()
     expect(cell(page, "seats[1].glory")).to_be_focused()
     record(page)

@@ -106,8 +106,10 @@ def test_values_are_read_by_kind() -> None:
     assert found(table(seat(), setup={"deck": [1, True]})) == [("not_a_choice", "setup.deck[1]")]
     assert found(table(seat(), setup={"deck": [1, 1]})) == [("listed_twice", "setup.deck[1]")]
     long = TOY.check(table(seat(), setup={"deck": [1, 2, 3]})).violations[0]
-    assert (long.code, long.path) == ("wrong_length", "setup.deck")
-    assert dict(long.params) == {"minimum": 0, "maximum": 2}
+    assert (long.code, long.path, dict(long.params)) == ("too_many_listed", "setup.deck", {"maximum": 2})
+    cards = TOY.check(table(seat(), game={"cards": ["p", "q", "p"]})).violations[0]
+    assert (cards.code, cards.path) == ("wrong_length", "game.cards")
+    assert dict(cards.params) == {"minimum": 1, "maximum": 2}
     low = TOY.check(table(seat(a=-6))).violations[0]
     assert (low.code, low.path, dict(low.params)) == (
         "too_small",

@@ -1,8 +1,9 @@
 """The words of Clans of Caledonia, as in its rulebooks."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
-from games.systems.base import Texts, Wording
+from games.systems.base import Counted, Nouns, Sentences, Texts, Wording
 from games.systems.clans_of_caledonia.pieces import PIECES
 
 LABELS: Texts = {
@@ -92,6 +93,10 @@ LABELS: Texts = {
     "line.train": _("Train"),
     "line.railway": _("Railway board"),
     "line.bid": _("Bid"),
+    "place.1": _("first place"),
+    "place.2": _("second place"),
+    "place.3": _("third place"),
+    "place.4": _("fourth place"),
     "solo_title.newbie": _("Newbie"),
     "solo_title.rookie": _("Rookie"),
     "solo_title.average": _("Average"),
@@ -99,43 +104,107 @@ LABELS: Texts = {
     "solo_title.genius": _("Genius"),
 }
 
-SENTENCES: Texts = {
-    "tiles_disagree": _("You entered {typed}, but the chosen contracts make {counted}."),
-    "glory": _("Each of the {quantity} steps on the glory track is worth 1 VP."),
-    "automa_glory": _("At difficulty level {level} the Automa has {quantity} glory, worth 1 VP each."),
-    "basic_goods": _("{quantity} basic goods in stock, {unit} VP each."),
-    "processed_goods": _("{quantity} processed goods in stock, {unit} VP each."),
+SENTENCES: Sentences = {
+    "tiles_disagree": _("You entered {typed}, but the chosen contracts add up to {counted}."),
+    "glory": Counted(
+        "quantity",
+        ngettext_lazy(
+            "{quantity} step on the glory track, worth {unit} VP.",
+            "{quantity} steps on the glory track, {unit} VP each.",
+        ),
+    ),
+    "automa_glory": _("At difficulty level {level} the Automa has {quantity} glory, {unit} VP each."),
+    "basic_goods": Counted(
+        "quantity",
+        ngettext_lazy(
+            "{quantity} basic good in stock, worth {unit} VP.",
+            "{quantity} basic goods in stock, {unit} VP each.",
+        ),
+    ),
+    "processed_goods": Counted(
+        "quantity",
+        ngettext_lazy(
+            "{quantity} processed good in stock, worth {unit} VP.",
+            "{quantity} processed goods in stock, {unit} VP each.",
+        ),
+    ),
     "money": _("£{quantity}: 1 VP for every full £{per}. £{left} is left over."),
-    "hops": _("{quantity} hops on fulfilled contracts, {unit} VP each."),
-    "import_static": _(
-        "{quantity} on fulfilled contracts, {unit} VP each: with static import goods the worth is fixed."
+    "money_without_rest": _("£{quantity}: 1 VP for every full £{per}. Nothing is left over."),
+    "hops": Counted(
+        "quantity",
+        ngettext_lazy(
+            "{quantity} hop on fulfilled contracts, worth {unit} VP.",
+            "{quantity} hops on fulfilled contracts, {unit} VP each.",
+        ),
     ),
-    "import_rarity": _(
-        "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; the rarer, the dearer. "
-        "{quantity} at {unit} VP each."
+    "import_static": Counted(
+        "quantity",
+        ngettext_lazy(
+            "{quantity} on fulfilled contracts, worth {unit} VP: with static import goods the value is fixed.",
+            "{quantity} on fulfilled contracts, {unit} VP each: with static import goods the value is fixed.",
+        ),
     ),
-    "import_rarity_tied": _(
-        "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; on equal totals cotton "
-        "counts as rarer than tobacco, and tobacco as rarer than sugar cane. {quantity} at {unit} VP each."
+    "import_rarity": Counted(
+        "quantity",
+        ngettext_lazy(
+            "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; the rarer, the more "
+            "VP. {quantity} at {unit} VP.",
+            "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; the rarer, the more "
+            "VP. {quantity} at {unit} VP each.",
+        ),
     ),
-    "ranked_alone": _("Counts at the table: {counts}. {quantity} is place {place}, worth {vp} VP."),
+    "import_rarity_tied": Counted(
+        "quantity",
+        ngettext_lazy(
+            "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; on equal totals "
+            "cotton counts as rarer than tobacco, and tobacco as rarer than sugar cane. {quantity} at {unit} VP.",
+            "The table imported {cotton} cotton, {tobacco} tobacco and {sugar_cane} sugar cane; on equal totals "
+            "cotton counts as rarer than tobacco, and tobacco as rarer than sugar cane. {quantity} at {unit} VP "
+            "each.",
+        ),
+    ),
+    "ranked_alone": _("Counts at the table: {counts}. {quantity} takes {place}: {vp} VP."),
+    "ranked_low": _("Counts at the table: {counts}. {quantity} takes {place}: no VP."),
     "ranked_close_second": _(
-        "Counts at the table: {counts}. {quantity} is second and only {behind} behind, worth {vp} VP in this variant."
+        "Counts at the table: {counts}. {quantity} is a close second, only {behind} behind: {vp} VP in this variant."
+    ),
+    "ranked_close_second_automa": _(
+        "Counts at the table: {counts}. {quantity} is a close second, only {behind} behind: {vp} VP, as always in a "
+        "game of one player against the Automa."
     ),
     "ranked_tied": _(
-        "Counts at the table: {counts}. {quantity} is tied for places {first} to {last}, worth {tiers:+} VP together; "
-        "shared by {sharers} and rounded down, that is {each} VP each."
+        "Counts at the table: {counts}. {quantity} ties for {first}: {tiers:+} VP divided by {sharers} and "
+        "rounded down, {each} VP each."
     ),
-    "solo_threshold": _("Playing solo, {quantity} reaches the step from {least}, worth {vp} VP."),
+    "ranked_tied_low": _("Counts at the table: {counts}. {quantity} ties for {first}: no VP."),
+    "solo_threshold": _("Playing solo, {quantity} reaches the threshold of {least}: {vp} VP."),
+    "solo_below_thresholds": _("Playing solo, {quantity} is too few: VP begin at {least}."),
     "reward_card": _(
         "The reward card counts {quantity}: −4 VP below {zero_from}, 0 VP from {zero_from}, +4 VP from {plus_from}."
     ),
-    "deliveries": _("{quantity} deliveries are worth {vp} VP."),
-    "milestones_by_place": _("Milestones claimed as player {places}: {points:+} VP."),
-    "milestones_by_round": _("Milestones claimed in round {rounds}: {points:+} VP."),
+    "deliveries": Counted(
+        "quantity",
+        ngettext_lazy("{quantity} delivery is worth {vp} VP.", "{quantity} deliveries are worth {vp} VP."),
+    ),
+    "milestones_by_place": Counted(
+        "quantity",
+        ngettext_lazy(
+            "{quantity} milestone, claimed as player {places:,}: {points:+} VP.",
+            "{quantity} milestones, claimed as player {places:,}: {points:+} VP.",
+        ),
+    ),
+    "milestones_by_round": Counted(
+        "quantity",
+        ngettext_lazy(
+            "{quantity} milestone, claimed in round {rounds:,}: {points:+} VP.",
+            "{quantity} milestones, claimed in rounds {rounds:,}: {points:+} VP.",
+        ),
+    ),
+    "milestones_unclaimed": _("No milestone claimed: no VP."),
     "automa_train": _("With the train module, difficulty level {level} gives the Automa {vp} VP."),
     "solo_railway": _("Playing solo with the railway board costs 30 VP."),
-    "bid": _("{quantity} VP were bid for the clan in the auction."),
+    "bid": _("In the auction the clan cost {quantity} VP."),
+    "bid_nothing": _("In the auction the clan cost nothing."),
     "import_worth": _("{good}: {worth} VP each"),
     "reward_measure": _("Reward tile: {measure}"),
     "solo_title": _("Title: {title}"),
@@ -143,20 +212,29 @@ SENTENCES: Texts = {
     "tie_stands": _("Equal VP and equal money left over (£{left} of £{money}): the place is shared."),
     "auction_without_zero": _("In an auction the last clan costs nothing: one bid must be 0."),
     "milestones_exceed_deliveries": _(
-        "{milestones} milestones need as many deliveries, but there are only {deliveries}."
+        "{milestones:milestones}, but {deliveries:deliveries}: every milestone needs a delivery of its own."
     ),
-    "milestone_gap": _("Somebody must have claimed this milestone as player {before} before player {place}."),
+    "milestone_gap": _("Someone must have claimed this milestone as player {before} before player {place}."),
     "paid_for_last_clan": _(
         "Whoever is last in turn order gets the last clan of the auction for nothing, but the bid here is {bid}. "
         "Is that right?"
     ),
+    "more_contracts_than_printed": _("The table has {total:contracts}, but there are only {printed}."),
     "more_than_printed": _(
         "{what}: the table has {total} in all, but all contracts together show only {printed}."
     ),
-    "hops_exceed_contracts": _("So many hops are more than {contracts} contracts can show (at most {most})."),
+    "hops_without_contracts": _("Hops come from fulfilled contracts, but there are none."),
+    "hops_exceed_contracts": _("Too many hops: {contracts:contracts} can show {most} at most."),
+    "imports_without_contracts": _("Imported goods come from fulfilled contracts, but there are none."),
     "imports_exceed_contracts": _(
-        "{imports} imported goods are more than {contracts} contracts can show (at most {most})."
+        "Too many imported goods ({imports}): {contracts:contracts} can show {most} at most."
     ),
 }
 
-WORDING = Wording(labels={**LABELS, **PIECES}, sentences=SENTENCES)
+NOUNS: Nouns = {
+    "contracts": ngettext_lazy("{number} contract", "{number} contracts"),
+    "deliveries": ngettext_lazy("{number} delivery", "{number} deliveries"),
+    "milestones": ngettext_lazy("{number} milestone", "{number} milestones"),
+}
+
+WORDING = Wording(labels={**LABELS, **PIECES}, sentences=SENTENCES, nouns=NOUNS)

@@ -2,8 +2,9 @@
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
-from games.systems.base import Texts, Wording
+from games.systems.base import Counted, Nouns, Sentences, Texts, Wording
 
 # The printed names of landmarks and gangsters are the same in every language.
 GANGSTERS = {
@@ -118,113 +119,204 @@ LABELS: Texts = {
     **{f"line.council_{key}": name for key, name in COUNCIL_CARDS.items()},
 }
 
-SENTENCES: Texts = {
-    "lead": _("{counted} against the fewest, {lowest}: {lead} more, worth {vp} VP."),
+SENTENCES: Sentences = {
+    "lead": _("{counted} against {lowest}, the fewest at the table. A lead of {lead} is worth {vp} VP."),
+    "lead_fewest": _("{counted} is the fewest at the table: no VP."),
     "lead_castle_moil": _(
-        "Castle Moil doubles the {quantity} Scots: {counted} against the fewest, {lowest}: {lead} more, worth {vp} VP."
+        "{quantity:scots}, doubled by Castle Moil: {counted} against {lowest}, the fewest at the table. A lead of "
+        "{lead} is worth {vp} VP."
     ),
     "lead_mike_mccastle": _(
-        "Mike McCastle changes the {quantity} Scots by +{gained} −{lost}, then times {factor}: {counted} against the "
-        "fewest, {lowest}: {lead} more, worth {vp} VP."
+        "{quantity:scots}, plus one for Mike McCastle: {counted} against {lowest}, the fewest at the table. A lead of "
+        "{lead} is worth {vp} VP."
+    ),
+    "lead_mike_mccastle_doubled": _(
+        "{quantity:scots}, plus one for Mike McCastle, doubled by Castle Moil: {counted} against {lowest}, the fewest "
+        "at the table. A lead of {lead} is worth {vp} VP."
+    ),
+    "lead_mike_mccastle_host": _(
+        "{quantity:scots}, minus one because of Mike McCastle: {counted} against {lowest}, the fewest at the table. A "
+        "lead of {lead} is worth {vp} VP."
+    ),
+    "lead_mike_mccastle_host_doubled": _(
+        "{quantity:scots}, minus one because of Mike McCastle, doubled by Castle Moil: {counted} against {lowest}, the "
+        "fewest at the table. A lead of {lead} is worth {vp} VP."
     ),
     "lead_event_sides": _(
-        "{quantity} landmarks and {events} face-up event sides: {counted} against the fewest, {lowest}: {lead} more, "
-        "worth {vp} VP."
+        "{quantity:landmarks} and {events:event_sides}: {counted} against {lowest}, the fewest at the table. A lead of "
+        "{lead} is worth {vp} VP."
     ),
     "lead_john_mcclaim": _(
-        "{quantity} landmarks, {events} face-up event sides, +{gained} −{lost} by the tokens of John McClaim: "
-        "{counted} against the fewest, {lowest}: {lead} more, worth {vp} VP."
+        "{quantity:landmarks}, plus {gained} by the tokens of John McClaim: {counted} against {lowest}, the fewest at "
+        "the table. A lead of {lead} is worth {vp} VP."
+    ),
+    "lead_john_mcclaim_events": _(
+        "{quantity:landmarks} and {events:event_sides}, plus {gained} by the tokens of John McClaim: {counted} against "
+        "{lowest}, the fewest at the table. A lead of {lead} is worth {vp} VP."
+    ),
+    "lead_john_mcclaim_owner": _(
+        "{quantity:landmarks}, minus {lost} by the tokens of John McClaim: {counted} against {lowest}, the fewest at "
+        "the table. A lead of {lead} is worth {vp} VP."
+    ),
+    "lead_john_mcclaim_owner_events": _(
+        "{quantity:landmarks} and {events:event_sides}, minus {lost} by the tokens of John McClaim: {counted} against "
+        "{lowest}, the fewest at the table. A lead of {lead} is worth {vp} VP."
     ),
     "lead_david_hume": _(
-        "David Hume counts as two persons: {counted} against the fewest, {lowest}: {lead} more, worth {vp} VP."
+        "David Hume counts as two persons: {counted} against {lowest}, the fewest at the table. A lead of {lead} is "
+        "worth {vp} VP."
     ),
     "lead_own_table": _(
-        "{counted} against the fewest, {lowest}: {lead} more, worth {vp} VP by the table printed on {card}."
+        "{counted} against {lowest}, the fewest at the table. A lead of {lead} is worth {vp} VP by the table printed "
+        "on {card}."
     ),
-    "haggis": _("{quantity} face-up tokens times the sum of their values, {unit}."),
+    "haggis": Counted(
+        "quantity",
+        ngettext_lazy(
+            "{quantity} face-up token with the value {unit}: {vp} VP.",
+            "{quantity} face-up tokens times the sum of their values, {unit}: {vp} VP.",
+        ),
+    ),
+    "haggis_none": _("No face-up tokens: no VP."),
     "sibyl_gives": _(
-        "Whoever scores {least} VP or more from one source gives 1 of them to {to}, who holds Sibyl MacSponge: "
-        "{sources}."
+        "{to} holds Sibyl MacSponge and takes 1 VP from every source of {least} VP or more: {sources}."
     ),
     "sibyl_spares": _(
         "No source gave {least} VP or more, so nothing goes to {to}, who holds Sibyl MacSponge."
     ),
-    "sibyl_receives": _("1 VP for every time a rival scored {least} VP or more from one source: {quantity}."),
-    "territory": _(
-        "{quantity} tiles, {surplus} more than the smallest territory of {smallest}: −{each} VP each."
+    "sibyl_receives": _("1 VP for every source that gave a rival {least} VP or more: {quantity:sources}."),
+    "sibyl_receives_nothing": _("No source gave a rival {least} VP or more: no VP for Sibyl MacSponge."),
+    "territory": Counted(
+        "surplus",
+        ngettext_lazy(
+            "{quantity:tiles}, {surplus} more than the smallest territory ({smallest}): {each} VP lost.",
+            "{quantity:tiles}, {surplus} more than the smallest territory ({smallest}): {each} VP lost for each.",
+        ),
     ),
-    "coins": _("{quantity} coins, {unit} VP each."),
-    "coins_last": _("{quantity} coins, but a “last” card of the race: no VP for coins."),
-    "coins_armadale": _(
-        "Armadale Castle: 2 VP for each of {doubled} coins, 1 VP for each of the {single} further ones."
+    "territory_smallest": _("{quantity:tiles}, the smallest territory: no VP lost."),
+    "coins": Counted(
+        "quantity", ngettext_lazy("{quantity} coin, worth {unit} VP.", "{quantity} coins, {unit} VP each.")
     ),
+    "coins_last": _("{quantity:coins}, but a “last” card of the race: no VP for coins."),
+    "coins_armadale": _("Armadale Castle: {doubled:coins} at 2 VP."),
+    "coins_armadale_more": _("Armadale Castle: {doubled:coins} at 2 VP, {single:coins} at 1 VP."),
     "coins_armadale_last": _(
-        "Armadale Castle: 2 VP for each of {doubled} coins; with a “last” card of the race the others give nothing."
+        "Armadale Castle: {doubled:coins} at 2 VP; with a “last” card of the race further coins give nothing."
     ),
-    "vp_tokens": _("VP tokens worth {quantity} were gained in play."),
+    "vp_tokens": _("VP tokens worth {quantity} VP were gained in play."),
+    "vp_tokens_none": _("No VP tokens were gained in play."),
     "landmark_vp": _("Landmarks give {quantity} VP at the end of the game."),
+    "landmark_vp_none": _("No landmark gives VP at the end of the game."),
     "race_winner": _("First home in the race: {vp} VP, and a whisky barrel that counts among the barrels."),
     "race_second": _("Second home in the race: {vp} VP."),
     "race_third": _("Third home in the race: {vp} VP."),
     "race_last": _("A “last” card in the race: no VP."),
     "race_open": _("The place in the race is not entered yet."),
-    "council_most": _(
-        "{quantity}; the most at the table is {best}. {prize} VP shared by {sharers}, rounded up."
+    "council_most": _("{quantity} is the most at the table: {prize} VP."),
+    "council_most_shared": _(
+        "{quantity} is the most at the table. {prize} VP divided by {sharers} and rounded up: {vp} VP each."
     ),
-    "council_fewest": _(
-        "{quantity}; the fewest at the table is {best}. {prize} VP shared by {sharers}, rounded up."
+    "council_most_beaten": _("{quantity}, but the most at the table is {best}: no VP."),
+    "council_fewest": _("{quantity} is the fewest at the table: {prize} VP."),
+    "council_fewest_shared": _(
+        "{quantity} is the fewest at the table. {prize} VP divided by {sharers} and rounded up: {vp} VP each."
     ),
+    "council_fewest_beaten": _("{quantity}, but the fewest at the table is {best}: no VP."),
     "council_sets": _(
-        "{scots} Scots, {barrels} barrels, {landmarks} landmarks and {persons} persons make {quantity} complete sets; "
-        "the most at the table is {best}. {prize} VP shared by {sharers}, rounded up."
+        "{scots:scots}, {barrels:barrels}, {landmarks:landmarks} and {persons:persons} make {quantity:sets}, the most "
+        "at the table: {prize} VP."
+    ),
+    "council_sets_shared": _(
+        "{scots:scots}, {barrels:barrels}, {landmarks:landmarks} and {persons:persons} make {quantity:sets}, the most "
+        "at the table. {prize} VP divided by {sharers} and rounded up: {vp} VP each."
+    ),
+    "council_sets_beaten": _(
+        "{scots:scots}, {barrels:barrels}, {landmarks:landmarks} and {persons:persons} make {quantity:sets}, but the "
+        "most at the table is {best}: no VP."
     ),
     "council_mike_mccastle": _(
-        "{own} and the castle Mike McCastle stands on make {quantity}; the most at the table is {best}. "
-        "{prize} VP shared by {sharers}, rounded up."
+        "{own:castles} and the one Mike McCastle stands on make {quantity}, the most at the table: {prize} VP."
     ),
-    "council_voted_out": _("Voted out with {ayes} ayes against {nays} nays: no VP."),
+    "council_mike_mccastle_shared": _(
+        "{own:castles} and the one Mike McCastle stands on make {quantity}, the most at the table. {prize} VP divided "
+        "by {sharers} and rounded up: {vp} VP each."
+    ),
+    "council_mike_mccastle_beaten": _(
+        "{own:castles} and the one Mike McCastle stands on make {quantity}, but the most at the table is {best}: no VP."
+    ),
+    "council_voted_out": _("Voted out, {nays:nays} to {ayes:ayes}: no VP."),
     "council_never_voted": _("Never voted on: no VP."),
-    "gangsters": _("The VP printed on the gangsters are lost, {cost} in all: {held}."),
-    "pennies": _("{plus} pennies on their plus side, {minus} on their minus side."),
+    "gangsters": _("Gangsters cost the VP printed on them, {cost} in all: {held}."),
+    "gangsters_unnamed": _("Gangsters cost the VP printed on them, {cost} in all."),
+    "gangsters_none": _("No gangsters: no VP lost."),
+    "pennies": _("{plus:pennies} on the plus side, {minus} on the minus side."),
+    "pennies_plus": _("{plus:pennies} on the plus side."),
+    "pennies_minus": _("{minus:pennies} on the minus side."),
+    "pennies_none": _("No pennies: no VP."),
     "lead_table": _("VP for a lead of 0, 1, 2, 3, 4 and 5 or more: {points}"),
     "tie_so_far": _("Equal VP so far: the place is shared until the end of the game."),
     "tie_broken_by_resources": _("Equal VP: the fewer resources decide, {resources} left."),
     "tie_shared": _("Equal VP and equally few resources, {resources} left: the place is shared."),
     "changed_hands": _("In an earlier round {seat} had this, and it never changes hands."),
-    "fewer_than_named": _("{value} is too few: {named} of them are named on this sheet."),
-    "events_exceed_landmarks": _("{events} event sides need as many landmarks, but there are {landmarks}."),
-    "impossible_haggis": _("{tokens} tokens can only make a sum from {least} to {most}."),
-    "race_place_skipped": _("Somebody must have come in before: {place} is missing."),
-    "impossible_votes": _(
-        "{votes} votes on one card are impossible here: from {least} to {most}, or none at all."
+    "fewer_than_named": Counted(
+        "named",
+        ngettext_lazy(
+            "{value} is too few: {named} is named on this sheet.",
+            "{value} is too few: {named} are named on this sheet.",
+        ),
     ),
-    "too_many_ayes": _("{total} ayes in all are more than the table has: {most}."),
-    "too_many_nays": _("{total} nays in all are more than the table has: {most}."),
-    "too_many_gangsters": _("{total} gangsters are too many: {most} at most."),
-    "gangster_needs_players": _("{gangster} is only in play with {players} players or more."),
-    "gangster_unheld": _("Nobody holds {gangster} in this round."),
-    "too_many_claims": _("{total} tokens are too many: John McClaim has {most}."),
-    "claims_exceed_landmarks": _(
-        "{claimed} tokens, but only {unturned} landmarks without a face-up event side."
+    "events_exceed_landmarks": _(
+        "{events:event_sides}, but {landmarks:landmarks}: every event side is that of a landmark."
     ),
+    "impossible_haggis": _("{tokens:tokens} can only make a sum from {least} to {most}."),
+    "haggis_without_tokens": _("Without face-up tokens the sum is 0."),
+    "race_place_skipped": _("Someone must have come in before: “{place}” is missing."),
+    "impossible_votes": _("{votes:votes} on one card: it takes from {least} to {most}, or none at all."),
+    "votes_not_of_all": _("{votes:votes} on one card: it takes {most}, one of each player, or none at all."),
+    "too_many_ayes": _("Too many ayes ({total}): the table has {most}."),
+    "too_many_nays": _("Too many nays ({total}): the table has {most}."),
+    "too_many_gangsters": _("Too many gangsters ({total}): {most} at most."),
+    "gangster_needs_players": _("{gangster} is only in play with {players:players} or more."),
+    "gangster_unheld": _("No one holds {gangster} in this round."),
+    "too_many_claims": _("Too many tokens ({total}): John McClaim has {most}."),
+    "claims_exceed_landmarks": _("{claimed:tokens}, but {unturned:landmarks} without a face-up event side."),
     "mike_mccastle_at_home": _("Mike McCastle stands on a rival’s castle, never on his holder’s."),
-    "too_many_pennies": _("{total} pennies are too many: {most} at most."),
+    "too_many_pennies": _("Too many pennies ({total}): {most} at most."),
     "too_many_minus_pennies": _(
         "Too many pennies on their minus side ({minus}): {most} at most. Only Calum McQuack’s holder gives some away."
     ),
-    "fewer_than_before": _("{value} is fewer than in the round before ({before}). Is it right?"),
-    "early_castle_moil": _("Castle Moil is a tile of the last pile. Is it right?"),
-    "early_gangster": _("{gangster} comes into play later. Is it right?"),
+    "fewer_than_before": _("{value} is fewer than in the round before ({before}). Is that right?"),
+    "early_castle_moil": _("Castle Moil is a tile of the last pile. Is that right?"),
+    "early_gangster": _("{gangster} comes into play later. Is that right?"),
     "gangster_without_chronicle": _(
-        "{gangster} belongs to “{chronicle}”, which is not switched on. Is it right?"
+        "{gangster} belongs to “{chronicle}”, which is not switched on. Is that right?"
     ),
     "more_landmarks_than_cards": _(
-        "The table has {total} landmarks, but there are only {cards} so far. Is it right?"
+        "The table has {total:landmarks}, but there are only {cards} so far. Is that right?"
     ),
-    "race_without_last": _("Somebody usually has a “last” card. Is it right?"),
-    "small_territory": _("Everybody begins with {home} tiles. Is it right?"),
-    "cost_without_gangster": _("{cost} VP for gangsters, but no gangster is named. Is it right?"),
-    "gangster_without_cost": _("A gangster is named, but no VP for it. Is it right?"),
+    "race_without_last": _("Someone usually has a “last” card. Is that right?"),
+    "small_territory": _("Everyone begins with {home:tiles}. Is that right?"),
+    "cost_without_gangster": _("{cost} VP for gangsters, but no gangster is named. Is that right?"),
+    "gangster_without_cost": _("A gangster is named, but no VP for it. Is that right?"),
 }
 
-WORDING = Wording(labels=LABELS, sentences=SENTENCES)
+NOUNS: Nouns = {
+    "ayes": ngettext_lazy("{number} aye", "{number} ayes"),
+    "barrels": ngettext_lazy("{number} barrel", "{number} barrels"),
+    "castles": ngettext_lazy("{number} castle", "{number} castles"),
+    "coins": ngettext_lazy("{number} coin", "{number} coins"),
+    "event_sides": ngettext_lazy("{number} face-up event side", "{number} face-up event sides"),
+    "landmarks": ngettext_lazy("{number} landmark", "{number} landmarks"),
+    "nays": ngettext_lazy("{number} nay", "{number} nays"),
+    "pennies": ngettext_lazy("{number} penny", "{number} pennies"),
+    "persons": ngettext_lazy("{number} person", "{number} persons"),
+    "players": ngettext_lazy("{number} player", "{number} players"),
+    "scots": ngettext_lazy("{number} Scot", "{number} Scots"),
+    "sets": ngettext_lazy("{number} complete set", "{number} complete sets"),
+    "sources": ngettext_lazy("{number} source", "{number} sources"),
+    "tiles": ngettext_lazy("{number} tile", "{number} tiles"),
+    "tokens": ngettext_lazy("{number} token", "{number} tokens"),
+    "votes": ngettext_lazy("{number} vote", "{number} votes"),
+}
+
+WORDING = Wording(labels=LABELS, sentences=SENTENCES, nouns=NOUNS)

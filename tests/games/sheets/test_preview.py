@@ -32,7 +32,7 @@ def test_mistakes_stand_at_their_paths_with_names(ask):
     sheet = clans_sheet(clans_seat(clan="campbell", contract_tiles=[3, 99]), clans_seat(clan="campbell"))
     answer = ask({"sheet": sheet, "names": ["Ailsa", ""]}).json()
     found = {one["path"]: one["message"] for one in answer["violations"]}
-    assert found["seats[1].clan"] == "Ailsa has this already."
+    assert found["seats[1].clan"] == "Ailsa already has this."
     assert "seats[0].contract_tiles" in found
 
 

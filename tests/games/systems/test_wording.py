@@ -6,7 +6,9 @@ import pytest
 from django.utils.translation import override
 
 from games.systems import label, sentence, traits_of, wording_of
+from games.systems.wording import words_of
 from scoring import registry
+from scoring.sentences import Forms
 from scoring.types import Explanation, ScoreLine, Violation
 
 SYSTEMS = [ruleset.description.key for ruleset in registry.systems()]
@@ -25,11 +27,13 @@ class TestCompleteness:
 
     @pytest.mark.parametrize("language", ["en", "fr", "pt-br"])
     def test_sentences_use_only_what_their_code_gives(self, system, language):
-        sentences = wording_of(system).sentences
         with override(language):
-            for code in registry.get(system).vocabulary.codes:
-                used = {name for _, name, _, _ in Formatter().parse(str(sentences[code.key])) if name}
-                given = set(code.params) | (OF_A_LINE if code.kind == "explanation" else set())
+            sentences = words_of(system).sentences
+        for code in registry.get(system).vocabulary.codes:
+            text = sentences[code.key]
+            given = set(code.params) | (OF_A_LINE if code.kind == "explanation" else set())
+            for form in (text.one, text.many) if isinstance(text, Forms) else (text,):
+                used = {name for _, name, _, _ in Formatter().parse(form) if name}
                 assert used <= given, code.key
 
 
@@ -49,8 +53,8 @@ def test_a_tied_rank_is_explained_to_the_last_digit():
     params = {"counts": (9, 9, 4), "first": 1, "last": 2, "tiers": (18, 12), "sharers": 2, "each": 15}
     line = ScoreLine("settlements", "final", 9, None, 15, Explanation("ranked_tied", params))
     assert sentence("clans_of_caledonia", line.explanation, line=line) == (
-        "Counts at the table: 9 / 9 / 4. 9 is tied for places 1 to 2, worth 18 + 12 VP together; "
-        "shared by 2 and rounded down, that is 15 VP each."
+        "Counts at the table: 9 / 9 / 4. 9 ties for first place: 18 + 12 VP divided by 2 and rounded down, "
+        "15 VP each."
     )
 
 
@@ -58,8 +62,8 @@ def test_labels_and_names_stand_in_sentences():
     note = Explanation("import_worth", {"good": "sugar_cane", "worth": 5})
     assert sentence("clans_of_caledonia", note) == "Sugar cane: 5 VP each"
     taken = Violation("taken", "seats[1].clan", {"seat": 0})
-    assert sentence("clans_of_caledonia", taken, names=["Ailsa", "Rory"]) == "Ailsa has this already."
-    assert sentence("clans_of_caledonia", taken) == "1 has this already."
+    assert sentence("clans_of_caledonia", taken, names=["Ailsa", "Rory"]) == "Ailsa already has this."
+    assert sentence("clans_of_caledonia", taken) == "1 already has this."
 
 
 def test_pieces_known_by_number_keep_it():

@@ -40,6 +40,7 @@ def test_processed_goods_score_two_each_with_kilts() -> None:
 def test_money_scores_one_for_every_full_ten(pounds: int, vp: int, left: int) -> None:
     found = line(scored(human(money=pounds), human()), 0, "money")
     assert (found.quantity, found.unit, found.vp) == (pounds, None, vp)
+    assert found.explanation.code == ("money" if left else "money_without_rest")
     assert dict(found.explanation.params) == {"per": 10, "left": left}
 
 
@@ -60,6 +61,7 @@ def test_a_bid_is_lost() -> None:
     assert points(breakdown, "bid") == [-7, 0]
     found = line(breakdown, 0, "bid")
     assert (found.quantity, found.unit, found.explanation.code) == (7, -1, "bid")
+    assert line(breakdown, 1, "bid").explanation.code == "bid_nothing"
 
 
 def test_the_worked_example_of_the_rulebook_on_imports() -> None:

@@ -11,12 +11,13 @@ from tests.scoring.clans_of_caledonia.sheets import automa, human, keys, line, p
 
 
 @pytest.mark.parametrize(
-    ("contracts", "vp", "least"), [(0, 0, 0), (4, 0, 0), (5, 4, 5), (6, 8, 6), (7, 12, 7), (9, 12, 7)]
+    ("contracts", "vp", "least"), [(0, 0, 5), (4, 0, 5), (5, 4, 5), (6, 8, 6), (7, 12, 7), (9, 12, 7)]
 )
 def test_exports_go_by_thresholds(contracts: int, vp: int, least: int) -> None:
     found = line(scored(human(contracts=contracts)), 0, "exports")
     assert (found.quantity, found.unit, found.vp) == (contracts, None, vp)
-    assert (found.explanation.code, dict(found.explanation.params)) == ("solo_threshold", {"least": least})
+    code = "solo_threshold" if vp else "solo_below_thresholds"
+    assert (found.explanation.code, dict(found.explanation.params)) == (code, {"least": least})
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ def test_exports_go_by_thresholds(contracts: int, vp: int, least: int) -> None:
 def test_settlements_go_by_thresholds(connected: int, vp: int) -> None:
     found = line(scored(human(settlements=connected)), 0, "settlements")
     assert (found.quantity, found.vp) == (connected, vp)
-    assert dict(found.explanation.params) == {"least": {0: 0, 6: 8, 12: 11, 18: 14}[vp]}
+    assert dict(found.explanation.params) == {"least": {0: 8, 6: 8, 12: 11, 18: 14}[vp]}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_milestones_go_by_round_and_the_railway_costs_thirty() -> None:
     breakdown = scored(human(deliveries=4, **rounds), train="full")
     found = line(breakdown, 0, "milestones")
     assert (found.quantity, found.vp, found.explanation.code) == (3, 18, "milestones_by_round")
-    assert dict(found.explanation.params) == {"rounds": (1, 3, 0, 5), "points": (10, 6, 0, 2)}
+    assert dict(found.explanation.params) == {"rounds": (1, 3, 5), "points": (10, 6, 2)}
     assert points(breakdown, "deliveries") == [14]
     railway = line(breakdown, 0, "railway")
     assert (railway.quantity, railway.unit, railway.vp) == (None, None, -30)
@@ -114,6 +115,7 @@ def test_milestones_go_by_round_and_the_railway_costs_thirty() -> None:
 
 def test_each_round_of_a_milestone() -> None:
     assert [solo.milestones((claimed, 0, 0, 0)).vp for claimed in range(6)] == [0, 10, 8, 6, 4, 2]
+    assert solo.milestones((0, 0, 0, 0)).explanation.code == "milestones_unclaimed"
 
 
 def test_against_the_automa_the_railway_costs_nothing() -> None:

@@ -44,8 +44,8 @@ def test_exports_settlements_and_rewards_in_any_order_of_seats(
     small, large = (dict(zip(counts, vps, strict=True)) for vps in expected)
     for order in permutations(counts):
         seated = list(order)
-        exports = lines.exports(seated, close_second=False)
-        settlements = lines.settlements(seated, close_second=False)
+        exports = lines.exports(seated)
+        settlements = lines.settlements(seated)
         reward = industria.reward(seated)
         assert [one.vp for one in exports] == [small[count] for count in order]
         assert [one.vp for one in reward] == [small[count] for count in order]
@@ -116,3 +116,21 @@ def test_the_explanation_of_a_close_second() -> None:
     assert explanation.code == "ranked_close_second"
     assert dict(explanation.params) == {"counts": (7, 5), "behind": 2}
     assert line(breakdown, 0, "settlements").explanation.code == "ranked_alone"
+
+
+def test_against_the_automa_a_close_second_is_no_variant() -> None:
+    seats = (human(contracts=4, settlements=7), automa(level=1, contracts=5, settlements=5))
+    for options in ({}, {"close_second_exports": True, "close_second_settlements": True}):
+        breakdown = scored(*seats, **options)
+        assert [line(breakdown, 0, "exports").vp, line(breakdown, 1, "settlements").vp] == [4, 6]
+        for seat, key in ((0, "exports"), (1, "settlements")):
+            assert line(breakdown, seat, key).explanation.code == "ranked_close_second_automa"
+
+
+def test_places_without_vp_are_explained_as_such() -> None:
+    breakdown = scored(*(human(contracts=contracts) for contracts in (9, 7, 4, 3)))
+    codes = [line(breakdown, seat, "exports").explanation.code for seat in range(4)]
+    assert codes == ["ranked_alone", "ranked_alone", "ranked_low", "ranked_low"]
+    tied = scored(*(human(contracts=contracts) for contracts in (9, 7, 3, 3)))
+    assert line(tied, 2, "exports").explanation.code == "ranked_tied_low"
+    assert points(tied, "exports") == [12, 6, 0, 0]

@@ -16,6 +16,12 @@ def found(code: str, path: str, *seats: dict[str, Any], **options: Any) -> dict[
     return dict(violation.params)
 
 
+def test_a_game_has_five_scoring_tiles() -> None:
+    (violation,) = CLANS.check(raw_sheet(human(), human(), setup={"scoring_tiles": [1, 2, 3, 4]})).violations
+    assert (violation.code, violation.path) == ("not_exactly", "setup.scoring_tiles")
+    assert dict(violation.params) == {"number": 5}
+
+
 @pytest.mark.parametrize(
     "key", ["glory", "money", "hops", "settlements", "contracts", "cotton", "basic_goods"]
 )
@@ -242,7 +248,9 @@ def test_more_than_the_box_holds_is_worth_a_warning() -> None:
     assert (warning.code, warning.path) == ("more_than_printed", "seats")
     assert dict(warning.params) == {"what": "hops", "total": 112, "printed": 111}
     many = [human(contracts=13) for _ in range(4)]
-    assert warnings(raw_sheet(*many)) == {("more_than_printed", "seats")}
+    (warning,) = CLANS.check(raw_sheet(*many)).warnings
+    assert (warning.code, warning.path) == ("more_contracts_than_printed", "seats")
+    assert dict(warning.params) == {"total": 52, "printed": 50}
 
 
 def test_imports_need_contracts() -> None:
@@ -255,6 +263,10 @@ def test_imports_need_contracts() -> None:
     assert dict(hops.params) == {"contracts": 2, "most": 18}
     assert (imports.code, imports.path) == ("imports_exceed_contracts", "seats[0].contracts")
     assert dict(imports.params) == {"imports": 9, "contracts": 2, "most": 8}
+    assert warnings(raw_sheet(human(hops=1, cotton=1), human())) == {
+        ("hops_without_contracts", "seats[0].hops"),
+        ("imports_without_contracts", "seats[0].contracts"),
+    }
 
 
 def test_the_last_in_turn_order_has_paid_nothing_for_the_clan() -> None:

@@ -38,7 +38,8 @@ def test_a_last_card_leaves_armadale_castles_points(coins: int, points: int) -> 
     raw = with_column(raw, "coins", (coins, 0, 0))
     raw["seats"][0]["armadale_castle"] = True
     line = row(breakdown(raw), "coins")[0]
-    assert (line.vp, line.explanation.code) == (points, "coins_armadale_last")
+    code = "coins_armadale_last" if coins > 8 else "coins_armadale"
+    assert (line.vp, line.explanation.code) == (points, code)
     assert dict(line.explanation.params) == {"doubled": min(coins, 8), "single": 0}
 
 
@@ -77,7 +78,7 @@ def test_haggis_is_tokens_times_values(played: str, tokens: int, total: int, poi
     raw = with_column(raw, "haggis_sum", (0, total, 0), played)
     line = row(breakdown(raw, played), "haggis", played)[1]
     assert (line.quantity, line.unit, line.vp) == (tokens, total, points)
-    assert line.explanation.code == "haggis"
+    assert line.explanation.code == ("haggis" if tokens else "haggis_none")
 
 
 def test_there_is_no_haggis_after_round_a() -> None:
@@ -142,9 +143,10 @@ def council(card: str, ayes: int = 3, nays: int = 0, *, seats: int = 3) -> Raw:
 def test_the_best_player_gets_ten(card: str) -> None:
     scored = breakdown(with_column(council(card), f"council_{card}", (2, 5, 4)))
     assert vp(scored, f"council_{card}") == [0, 10, 0]
-    line = row(scored, f"council_{card}")[0]
-    assert (line.quantity, line.explanation.code) == (2, "council_most")
-    assert dict(line.explanation.params) == {"best": 5, "sharers": 1, "prize": 10}
+    lines = row(scored, f"council_{card}")
+    codes = [(line.quantity, line.explanation.code) for line in lines]
+    assert codes == [(2, "council_most_beaten"), (5, "council_most"), (4, "council_most_beaten")]
+    assert dict(lines[0].explanation.params) == {"best": 5, "sharers": 1, "prize": 10}
 
 
 @pytest.mark.parametrize(
@@ -168,6 +170,9 @@ def test_ties_split_the_ten_rounded_up(values: tuple[int, ...], points: list[int
     raw = council("wood_and_stone", seats, seats=seats)
     scored = breakdown(with_column(raw, "council_wood_and_stone", values))
     assert vp(scored, "council_wood_and_stone") == points
+    ending = {0: "_beaten", 10: ""}
+    codes = [line.explanation.code for line in row(scored, "council_wood_and_stone")]
+    assert codes == [f"council_most{ending.get(share, '_shared')}" for share in points]
 
 
 def test_complete_sets_of_the_book() -> None:
@@ -183,7 +188,8 @@ def test_complete_sets_of_the_book() -> None:
     scored = breakdown(raw)
     lines = row(scored, "council_complete_sets")
     assert [(line.quantity, line.vp) for line in lines] == [(2, 0), (3, 10), (1, 0)]
-    assert lines[0].explanation.code == "council_sets"
+    codes = [line.explanation.code for line in lines]
+    assert codes == ["council_sets_beaten", "council_sets", "council_sets_beaten"]
     assert dict(lines[0].explanation.params) == {
         "scots": 3,
         "barrels": 5,
@@ -217,26 +223,27 @@ def test_the_smallest_territory_is_the_best() -> None:
     raw = with_column(council("smallest_territory"), "territory", (14, 12, 12))
     lines = row(breakdown(raw), "council_smallest_territory")
     assert [(line.quantity, line.vp) for line in lines] == [(14, 0), (12, 5), (12, 5)]
-    assert [line.explanation.code for line in lines] == ["council_fewest"] * 3
+    codes = [line.explanation.code for line in lines]
+    assert codes == ["council_fewest_beaten", "council_fewest_shared", "council_fewest_shared"]
 
 
 @pytest.mark.parametrize(
-    ("ayes", "nays", "points", "code"),
+    ("ayes", "nays", "points", "codes"),
     [
-        (4, 0, [10, 0, 0, 0], "council_most"),
-        (2, 2, [10, 0, 0, 0], "council_most"),
-        (1, 3, [0, 0, 0, 0], "council_voted_out"),
-        (0, 4, [0, 0, 0, 0], "council_voted_out"),
-        (0, 0, [0, 0, 0, 0], "council_never_voted"),
+        (4, 0, [10, 0, 0, 0], {"council_most", "council_most_beaten"}),
+        (2, 2, [10, 0, 0, 0], {"council_most", "council_most_beaten"}),
+        (1, 3, [0, 0, 0, 0], {"council_voted_out"}),
+        (0, 4, [0, 0, 0, 0], {"council_voted_out"}),
+        (0, 0, [0, 0, 0, 0], {"council_never_voted"}),
     ],
 )
 def test_a_card_counts_with_at_least_as_many_ayes_as_nays(
-    ayes: int, nays: int, points: list[int], code: str
+    ayes: int, nays: int, points: list[int], codes: set[str]
 ) -> None:
     raw = council("whisky_tiles", ayes, nays, seats=4)
     lines = row(breakdown(with_column(raw, "council_whisky_tiles", (4, 0, 0, 0))), "council_whisky_tiles")
     assert [line.vp for line in lines] == points
-    assert {line.explanation.code for line in lines} == {code}
+    assert {line.explanation.code for line in lines} == codes
     if not any(points):
         assert dict(lines[0].explanation.params) == {"ayes": ayes, "nays": nays}
 

@@ -14,6 +14,7 @@ def test_the_books_example_of_territories() -> None:
     line = row(scored, "territory")[2]
     assert (line.quantity, line.unit, line.explanation.code) == (16, None, "territory")
     assert dict(line.explanation.params) == {"smallest": 13, "surplus": 3, "each": 3}
+    assert row(scored, "territory")[1].explanation.code == "territory_smallest"
 
 
 @pytest.mark.parametrize(("coins", "points"), [(0, 0), (1, 1), (8, 8), (9, 9), (20, 20)])
@@ -35,7 +36,8 @@ def test_armadale_castle_doubles_the_first_eight_coins(
     scored = breakdown(raw)
     assert vp(scored, "coins") == [points, 3, 0]
     line = row(scored, "coins")[0]
-    assert (line.quantity, line.unit, line.explanation.code) == (coins, None, "coins_armadale")
+    code = "coins_armadale_more" if single else "coins_armadale"
+    assert (line.quantity, line.unit, line.explanation.code) == (coins, None, code)
     assert dict(line.explanation.params) == {"doubled": doubled, "single": single}
 
 
@@ -44,13 +46,16 @@ def test_vp_tokens_count_as_they_are() -> None:
     lines = row(scored, "vp_tokens")
     assert [(line.quantity, line.unit, line.vp) for line in lines] == [(90, 1, 90), (60, 1, 60), (30, 1, 30)]
     assert {line.explanation.code for line in lines} == {"vp_tokens"}
+    none = row(breakdown(with_column(sheet(), "vp_tokens", (0, 60, 30))), "vp_tokens")[0]
+    assert (none.quantity, none.vp, none.explanation.code) == (0, 0, "vp_tokens_none")
 
 
 def test_landmark_vp_are_a_line_where_somebody_has_some() -> None:
     assert row(breakdown(sheet()), "landmark_vp") == []
     lines = row(breakdown(with_column(sheet(), "landmark_vp", (None, 4, None))), "landmark_vp")
     assert [(line.quantity, line.unit, line.vp) for line in lines] == [(0, 1, 0), (4, 1, 4), (0, 1, 0)]
-    assert {line.explanation.code for line in lines} == {"landmark_vp"}
+    codes = [line.explanation.code for line in lines]
+    assert codes == ["landmark_vp_none", "landmark_vp", "landmark_vp_none"]
 
 
 def test_the_most_vp_win() -> None:

@@ -24,13 +24,20 @@ def test_gangsters_cost_what_is_printed_on_them() -> None:
     assert [(line.quantity, line.vp) for line in lines] == [(2, -5), (0, 0), (1, -5)]
     assert lines[0].explanation.code == "gangsters"
     assert dict(lines[0].explanation.params) == {"held": ("joe_mcduff", "bruce_mcmail"), "cost": 5}
+    assert lines[1].explanation.code == "gangsters_none"
+
+
+def test_the_cost_of_gangsters_nobody_named_is_lost_too() -> None:
+    line = row(breakdown(with_column(mobs(), "gangster_cost", (3, 0, 0))), "gangsters")[0]
+    assert (line.quantity, line.vp, line.explanation.code) == (0, -3, "gangsters_unnamed")
 
 
 def test_pennies_count_by_their_side() -> None:
-    raw = with_column(with_column(mobs(), "plus_pennies", (4, 0, 3)), "minus_pennies", (1, 6, 3))
-    lines = row(breakdown(raw), "pennies")
-    assert [(line.quantity, line.vp) for line in lines] == [(5, 3), (6, -6), (6, 0)]
-    assert lines[0].explanation.code == "pennies"
+    raw = with_column(mobs(seats=4), "plus_pennies", (4, 0, 3, 0))
+    lines = row(breakdown(with_column(raw, "minus_pennies", (1, 6, 0, 0))), "pennies")
+    assert [(line.quantity, line.vp) for line in lines] == [(5, 3), (6, -6), (3, 3), (0, 0)]
+    codes = [line.explanation.code for line in lines]
+    assert codes == ["pennies", "pennies_minus", "pennies_plus", "pennies_none"]
     assert dict(lines[0].explanation.params) == {"plus": 4, "minus": 1}
 
 
@@ -52,10 +59,9 @@ def test_mike_mccastle_moves_one_scot() -> None:
     assert [line.vp for line in lines] == [2, 2, 0]
     assert [line.quantity for line in lines] == [2, 4, 1]
     codes = [line.explanation.code for line in lines]
-    assert codes == ["lead_mike_mccastle", "lead_mike_mccastle", "lead"]
-    lead = {"lowest": 1, "lead": 2, "counted": 3, "factor": 1}
-    assert dict(lines[0].explanation.params) == {**lead, "gained": 1, "lost": 0}
-    assert dict(lines[1].explanation.params) == {**lead, "gained": 0, "lost": 1}
+    assert codes == ["lead_mike_mccastle", "lead_mike_mccastle_host", "lead_fewest"]
+    assert dict(lines[0].explanation.params) == {"lowest": 1, "lead": 2, "counted": 3}
+    assert dict(lines[1].explanation.params) == {"lowest": 1, "lead": 2, "counted": 3}
 
 
 def test_mike_mccastle_lowers_the_lowest() -> None:
@@ -71,13 +77,13 @@ def test_mike_mccastle_takes_no_scot_from_an_empty_castle() -> None:
 def test_castle_moil_doubles_what_mike_mccastle_leaves() -> None:
     lines = row(breakdown(mike(1, moil=1)), "castle_scots")
     assert [line.explanation.params["counted"] for line in lines] == [3, 6, 1]
-    assert lines[1].explanation.params["factor"] == 2
+    assert lines[1].explanation.code == "lead_mike_mccastle_host_doubled"
 
 
 def test_castle_moil_doubles_mike_mccastle_too() -> None:
     lines = row(breakdown(mike(1, moil=0)), "castle_scots")
     assert [line.explanation.params["counted"] for line in lines] == [6, 3, 1]
-    assert lines[0].explanation.code == "lead_mike_mccastle"
+    assert lines[0].explanation.code == "lead_mike_mccastle_doubled"
 
 
 def test_mike_mccastle_does_nothing_before_he_is_placed() -> None:
@@ -93,9 +99,9 @@ def test_mike_mccastle_counts_the_castle_he_stands_on_for_the_council() -> None:
     raw = with_column(raw, f"council_{card}", (2, 3, 1))
     lines = row(breakdown(raw), f"council_{card}")
     assert [(line.quantity, line.vp) for line in lines] == [(3, 5), (3, 5), (1, 0)]
-    assert lines[0].explanation.code == "council_mike_mccastle"
+    codes = [line.explanation.code for line in lines]
+    assert codes == ["council_mike_mccastle_shared", "council_most_shared", "council_most_beaten"]
     assert dict(lines[0].explanation.params) == {"own": 2, "best": 3, "sharers": 2, "prize": 10}
-    assert lines[1].explanation.code == "council_most"
     del raw["seats"][1]["rounds"]["d"]["mike_mccastle_here"]
     assert [line.quantity for line in row(breakdown(raw), f"council_{card}")] == [2, 3, 1]
 
@@ -111,22 +117,27 @@ def test_john_mcclaims_tokens_move_landmarks() -> None:
     lines = row(breakdown(raw), "landmarks")
     assert [line.explanation.params["counted"] for line in lines] == [2, 3, 4]
     assert [line.vp for line in lines] == [0, 1, 2]
-    assert {line.explanation.code for line in lines} == {"lead_john_mcclaim"}
-    assert dict(lines[0].explanation.params) == {
-        "events": 1,
-        "gained": 0,
-        "lost": 2,
-        "counted": 2,
-        "lowest": 2,
-        "lead": 0,
-    }
+    codes = [line.explanation.code for line in lines]
+    assert codes == ["lead_john_mcclaim_owner_events", "lead_john_mcclaim_owner", "lead_john_mcclaim"]
+    lead = {"counted": 2, "lowest": 2, "lead": 0}
+    assert dict(lines[0].explanation.params) == {**lead, "events": 1, "lost": 2}
     assert lines[2].explanation.params["gained"] == 3
+
+
+def test_the_holder_of_john_mcclaim_counts_event_sides_too() -> None:
+    raw = with_column(mobs("dubious_tome", john_mcclaim=2), "landmarks", (3, 4, 2), "d")
+    raw = with_column(raw, "claimed_landmarks", (1, None, 1), "d")
+    raw = with_column(raw, "event_sides", (0, 0, 1), "d")
+    line = row(breakdown(raw), "landmarks")[2]
+    assert line.explanation.code == "lead_john_mcclaim_events"
+    # Two tokens are his, but one of them lies on his own card.
+    assert dict(line.explanation.params) == {"counted": 4, "lowest": 2, "lead": 2, "events": 1, "gained": 1}
 
 
 def test_a_token_on_ones_own_card_changes_nothing() -> None:
     raw = with_column(mobs("dubious_tome", john_mcclaim=2), "claimed_landmarks", (None, None, 1), "c")
     lines = row(breakdown(raw, "c"), "landmarks", "c")
-    assert [line.explanation.code for line in lines] == ["lead", "lead", "lead"]
+    assert [line.explanation.code for line in lines] == ["lead_fewest"] * 3
 
 
 def test_a_half_filled_sheet_never_counts_below_zero_landmarks() -> None:
@@ -234,3 +245,5 @@ def test_the_limit_is_six(typed: int, given: int) -> None:
 def test_the_final_scoring_is_no_scoring_round() -> None:
     raw = with_column(mobs(sibyl_macsponge=1), "coins", (20, 0, 0))
     assert vp(breakdown(raw), "sibyl_macsponge") == [0, 0, 0]
+    line = row(breakdown(raw), "sibyl_macsponge")[1]
+    assert line.explanation.code == "sibyl_receives_nothing"

@@ -38,7 +38,8 @@ def test_every_category_and_round_compares_with_the_lowest(
     lines = row(breakdown(raw, played), category, played)
     assert [line.vp for line in lines] == points
     assert [line.quantity for line in lines] == list(counts)
-    assert [line.explanation.code for line in lines] == ["lead"] * len(counts)
+    codes = ["lead" if count > min(counts) else "lead_fewest" for count in counts]
+    assert [line.explanation.code for line in lines] == codes
     assert [dict(line.explanation.params) for line in lines] == [
         {"counted": count, "lowest": min(counts), "lead": count - min(counts)} for count in counts
     ]
@@ -59,6 +60,12 @@ def test_the_lowest_is_taken_from_the_doubled_number() -> None:
     raw = with_column(sheet(), "castle_scots", (1, 3, 4), "d")
     raw["seats"][0]["rounds"]["d"]["castle_moil"] = True
     assert vp(breakdown(raw), "castle_scots") == [0, 1, 2]
+
+
+def test_castle_moil_says_nothing_of_an_empty_castle() -> None:
+    raw = with_column(sheet(), "castle_scots", (0, 3, 4), "d")
+    raw["seats"][0]["rounds"]["d"]["castle_moil"] = True
+    assert row(breakdown(raw), "castle_scots")[0].explanation.code == "lead_fewest"
 
 
 def test_castle_moil_changes_no_other_category() -> None:

@@ -25,7 +25,7 @@ def test_the_final_table_with_its_sentences(client, game):
     page = text_of(client, game)
     for expected in ("Ailsa Muir", "Rory Kerr", "Campbell", "84", "64", "Where the victory points came from"):
         assert expected in page
-    assert "Each of the 45 steps on the glory track is worth 1 VP." in page
+    assert "45 steps on the glory track, 1 VP each." in page
     assert "Leith Traders" in page
 
 
