@@ -1,19 +1,13 @@
-"""Where a value stands: the same path in the raw sheet, as the name of a form field and in what the engine reports.
-
-options.train   setup.map_a   game.council_cards   seats[0].glory   seats[0].rounds.a.barrels
-"""
+"""The fields of a sheet, each at its path (`scoring.paths`)."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.description import Description, Field, Line
+from scoring.paths import seat_path
 
 _NOT_FOR_IDS = re.compile(r"[^a-z0-9_]+")
-_INDEX_AT_END = re.compile(r"\[\d+\]$")
-# More seats than any game has; of a longer list nobody need see more.
-MOST_SEATS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +18,6 @@ class FieldLocation:
     field: Field
     seat: int | None = None
     round: str = ""
-
-
-def seat_path(seat: int, key: str, played: str = "") -> str:
-    return f"seats[{seat}].rounds.{played}.{key}" if played else f"seats[{seat}].{key}"
 
 
 def table_locations(description: Description) -> Iterator[FieldLocation]:
@@ -51,18 +41,3 @@ def line_rounds(line: Line) -> tuple[str, ...]:
 
 def dom_id(path: str) -> str:
     return _NOT_FOR_IDS.sub("-", path.lower()).strip("-")
-
-
-def without_index(path: str) -> str:
-    """The field of a single tile: seats[0].contract_tiles[3] stands in seats[0].contract_tiles."""
-    return _INDEX_AT_END.sub("", path)
-
-
-def seat_kinds(description: Description, sheet: Any) -> list[str]:
-    """The kinds of a raw sheet's seats as far as they can be read; the rules say what is wrong with them."""
-    first = description.seat_kinds[0].key
-    seats = sheet.get("seats") if isinstance(sheet, dict) else None
-    return [
-        str(seat.get("kind") or first) if isinstance(seat, dict) else first
-        for seat in (seats if isinstance(seats, list) else [])[:MOST_SEATS]
-    ]

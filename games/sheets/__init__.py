@@ -4,7 +4,6 @@ From the description of a game system to the page:
 
     values          what was typed -> the raw sheet of what applies; what a draft holds
     controls        one control for each field           form          rows, columns and groups of them
-    live_score      the raw sheet -> the result so far, in numbers and words
     circumstances   when and where it was played         seats         one player more or fewer
     page            all of it as a template's context    markup        controls and rows -> HTML
     prefill         sheets that leagues and tournaments have prepared

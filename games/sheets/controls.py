@@ -7,13 +7,14 @@ from typing import Any
 
 from django.templatetags.static import static
 
-from games.results.paths import FieldLocation, dom_id, seat_path
+from games.results.paths import FieldLocation, dom_id
 from games.sheets.values import TypedValues
 from games.systems import label, system_of
 from games.systems.base import Text
 from games.systems.pictures import describe_piece, pictures_of
 from scoring.conditions import ALWAYS, Condition, holds
 from scoring.description import Description, Field
+from scoring.paths import seat_path
 from scoring.types import Value
 
 

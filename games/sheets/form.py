@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.results.paths import FieldLocation, dom_id, line_rounds, seat_path, table_locations
+from games.results.paths import FieldLocation, dom_id, line_rounds, table_locations
 from games.sheets.controls import Control, ControlMaker, as_json
 from games.sheets.values import TypedValues
 from games.systems import label
@@ -16,6 +16,7 @@ from games.systems.base import Text
 from scoring.applicability import Applicable
 from scoring.conditions import holds
 from scoring.description import Description, Field, Line
+from scoring.paths import seat_path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

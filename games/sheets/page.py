@@ -12,23 +12,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from caledonia_site.common.formatting import parse_int
-from games.results.paths import dom_id, seat_path
+from games.results.paths import dom_id
 from games.results.selectors.players import KnownPlayers
 from games.results.web.cells import place_of
 from games.sheets.form import Group, SheetForm, TableGroup, build_form
-from games.sheets.live_score import (
-    Progress,
-    describe_finding,
-    describe_progress,
-    progress_of,
-    seat_names,
-    warnings_key,
-)
 from games.sheets.markup import Pad, fields
 from games.sheets.values import TypedValues, applicable
-from games.systems import label
+from games.systems import label, words_of
 from games.systems.base import Text
 from scoring.description import Description
+from scoring.paths import seat_path
+from scoring.preview import describe_finding, describe_progress, seat_names, warnings_key
+from scoring.progress import Progress, progress_of
 from scoring.ruleset import Ruleset
 from scoring.types import Violation
 
@@ -124,7 +119,8 @@ class _Look:
         self.page = page
         self.description = page.ruleset.description
         self.applied = applicable(self.description, page.values)
-        self.names = seat_names(self.description, page.values.kinds, page.values.names)
+        self.words = words_of(self.description.key)
+        self.names = seat_names(self.description, page.values.kinds, page.values.names, self.words)
 
     @cached_property
     def progress(self) -> Progress:
@@ -132,7 +128,7 @@ class _Look:
 
     @cached_property
     def described(self) -> dict[str, Any]:
-        return describe_progress(self.description.key, self.progress, self.names)
+        return describe_progress(self.description.key, self.progress, self.names, self.words)
 
     @cached_property
     def findings(self) -> list[dict[str, str]]:
@@ -140,7 +136,7 @@ class _Look:
         refused = {_identity(violation) for violation in self.page.violations}
         more = [violation for violation in self.progress.violations if _identity(violation) not in refused]
         return [
-            describe_finding(self.description.key, violation, self.names)
+            describe_finding(self.description.key, violation, self.names, self.words)
             for violation in (*self.page.violations, *more)
         ]
 

@@ -22,7 +22,6 @@ from games.players.names import normalised, tidy
 from games.players.viewers import Viewer
 from games.results.models import Game
 from games.results.models.game import shown_at_table
-from games.results.paths import seat_path
 from games.results.selectors.players import KnownPlayers
 from games.results.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.results.services.results import Circumstances, Person
@@ -31,6 +30,7 @@ from games.sheets.page import SheetPage, is_accepted, open_tabs
 from games.sheets.prefill import Prepared
 from games.sheets.values import LONGEST_NAME, TypedValues, applicable
 from scoring.description import Description
+from scoring.paths import seat_path
 from scoring.ruleset import Ruleset
 from scoring.types import Violation, params
 

@@ -11,16 +11,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.results.paths import (
-    MOST_SEATS,
-    FieldLocation,
-    seat_kinds,
-    seat_locations,
-    table_locations,
-)
+from games.results.paths import FieldLocation, seat_locations, table_locations
 from scoring.applicability import Applicable
 from scoring.applicability import applicable as applicable_part
 from scoring.description import Description, Field
+from scoring.paths import MOST_SEATS, seat_kinds
 
 LONGEST_NAME = 80
 CHECKED = "yes"

@@ -11,7 +11,7 @@ To add a game: its rules in `scoring/<key>/` with their line in `scoring/registr
 
 from games.systems.registry import default_system, system_of, traits_of
 from games.systems.traits import Rarity, Traits
-from games.systems.wording import label, sentence, wording_of
+from games.systems.wording import label, sentence, wording_of, words_of
 
 __all__ = [
     "Rarity",
@@ -22,4 +22,5 @@ __all__ = [
     "system_of",
     "traits_of",
     "wording_of",
+    "words_of",
 ]

@@ -13,16 +13,22 @@ Text: TypeAlias = Promise | str
 Texts: TypeAlias = Mapping[str, Text]
 
 
+class Counted(NamedTuple):
+    """A text in a form for one and a form for many (`ngettext_lazy`); the parameter `by` decides."""
+
+    by: str
+    text: Promise
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Labels by key (`field.glory`), sentences by code (`ranked_tied`).
-
-    A sentence names the parameters of its code in braces; one that explains a line may also use {quantity},
-    {unit} and {vp}. Lists of numbers are shown with " / " between them, or as a sum with {name:+}.
+    """Labels by key (`field.glory`), sentences by code (`ranked_tied`), and the nouns that sentences count, as
+    `ngettext_lazy("{number} landmark", "{number} landmarks")`. `scoring.sentences` says how they are put together.
     """
 
     labels: Texts
-    sentences: Texts = field(default_factory=dict)
+    sentences: Mapping[str, Text | Counted] = field(default_factory=dict)
+    nouns: Mapping[str, Promise] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

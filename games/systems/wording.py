@@ -1,27 +1,29 @@
 """From keys and codes to words in the reader's language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext
+from django.utils.translation.trans_real import catalog
 
 from games.systems import shared_wording
-from games.systems.base import Wording
+from games.systems.base import Counted, Text, Wording
 from games.systems.registry import system_of
-from scoring import registry
+from scoring import sentences
+from scoring.sentences import Forms, Words
 from scoring.types import Explanation, ScoreLine, Violation
-from scoring.vocabulary import Code
 
 
 @cache
 def wording_of(system: str) -> Wording:
     """A system's words over the words all systems share."""
-    own = system_of(system).wording
+    own, shared = system_of(system).wording, shared_wording.WORDING
     return Wording(
-        labels={**shared_wording.WORDING.labels, **own.labels},
-        sentences={**shared_wording.WORDING.sentences, **own.sentences},
+        labels={**shared.labels, **own.labels},
+        sentences={**shared.sentences, **own.sentences},
+        nouns={**shared.nouns, **own.nouns},
     )
 
 
@@ -39,47 +41,35 @@ def sentence(
     names: Sequence[str] = (),
 ) -> str:
     """What the engine said, in words. `names` are the names of the seats in order."""
-    code = _codes(system)[finding.code]
-    shown: dict[str, Any] = {
-        name: _shown(system, code.params.get(name, ""), value, names)
-        for name, value in finding.params.items()
-    }
-    if line is not None:
-        shown |= {
-            "quantity": _number(line.quantity or 0),
-            "unit": _number(line.unit or 0),
-            "vp": _number(line.vp),
-        }
-    return str(wording_of(system).sentences[finding.code]).format(**shown)
+    return sentences.sentence(system, words_of(system), finding, line, names)
+
+
+def words_of(system: str) -> Words:
+    """All words of a system in the reader's language, as plain data."""
+    return _words(system, get_language() or "")
 
 
 @cache
-def _codes(system: str) -> Mapping[str, Code]:
-    return {code.key: code for code in registry.get(system).vocabulary.codes}
+def _words(system: str, language: str) -> Words:
+    wording = wording_of(system)
+    return Words(
+        labels={key: str(text) for key, text in wording.labels.items()},
+        sentences={code: _plain(text) for code, text in wording.sentences.items()},
+        nouns={name: _forms("number", text) for name, text in wording.nouns.items()},
+        phrases={
+            "player": gettext("Player %(number)s") % {"number": "{number}"},
+            "seat": gettext("Seat %(number)s") % {"number": "{number}"},
+            "seat_kind": gettext("Kind of seat"),
+        },
+        one=tuple(number for number in (0, 1) if catalog().plural(number) == 0),
+        separator=str(get_format("THOUSAND_SEPARATOR")),
+    )
 
 
-class _Numbers(tuple[int, ...]):
-    """Several numbers in a sentence: "9 / 7 / 7", or with the format "+" as a sum, "18 + 12"."""
-
-    def __format__(self, form: str) -> str:
-        return (" + " if form == "+" else " / ").join(_number(number) for number in self)
+def _plain(text: Text | Counted) -> str | Forms:
+    return _forms(text.by, text.text) if isinstance(text, Counted) else str(text)
 
 
-def _shown(system: str, kind: str, value: Any, names: Sequence[str]) -> Any:
-    """A parameter as the sentence shows it, by the kind its code declares."""
-    if kind.startswith("labels:"):
-        return ", ".join(str(label(system, f"{kind.removeprefix('labels:')}.{key}")) for key in value)
-    if kind.startswith("label:"):
-        return label(system, f"{kind.removeprefix('label:')}.{value}")
-    if kind == "seat":
-        return names[value] if value < len(names) and names[value] else _number(value + 1)
-    if kind == "numbers":
-        return _Numbers(value)
-    return _number(value) if isinstance(value, int) else value
-
-
-def _number(value: int) -> str:
-    """Whole numbers as the language writes them, with a real minus sign."""
-    # Small numbers look the same in every language; a live score writes hundreds of them at every key press.
-    text = str(value) if abs(value) < 10_000 else number_format(value, force_grouping=True)
-    return text.replace("-", "−")
+def _forms(by: str, text: Promise) -> Forms:
+    # Our languages have two forms, and where the first is for nothing as well it is so for all texts.
+    return Forms(by, str(text % 1), str(text % 2))

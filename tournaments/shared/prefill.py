@@ -1,7 +1,7 @@
 """What the score sheet of a table, or of a game of the schedule, has filled in before anybody types."""
 
-from games.results.paths import seat_path
 from scoring import registry
+from scoring.paths import seat_path
 
 
 def turn_order(system: str, seats: int) -> dict[str, int]:

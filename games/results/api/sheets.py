@@ -27,7 +27,6 @@ from games.players.names import normalised, tidy
 from games.results.api.access import find_game, game_allowing
 from games.results.api.serializers import SeatSerializer
 from games.results.models import Game
-from games.results.paths import MOST_SEATS, seat_kinds
 from games.results.selectors.games import current_version, reads_every_name
 from games.results.selectors.players import KnownPlayers, known_players
 from games.results.services.correct import correct_game
@@ -36,6 +35,7 @@ from games.results.services.results import LONGEST_GAME_MINUTES, Circumstances, 
 from games.results.web.seats import columns_of
 from games.systems import sentence
 from scoring import registry
+from scoring.paths import MOST_SEATS, seat_kinds
 from scoring.types import Violation
 
 LONGEST_NAME = 80

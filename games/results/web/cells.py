@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from caledonia_site.common.formatting import format_date, format_number
 from games.results.selectors.history import CellChange
-from games.systems import label
-from scoring import registry
+from games.systems import label, words_of
+from scoring import registry, sentences
 from scoring.description import Field
 
 BLANK = "–"
@@ -69,16 +69,8 @@ def _choice(system: str, key: str, value: Any) -> str:
 
 def place_of(system: str, path: str, names: Sequence[str]) -> str:
     """Where a cell is: "Ailsa · Scoring round B · Persons"."""
-    if seat := _SEAT.match(path):
-        index, part, key = int(seat[1]), seat[2], seat[3]
-        parts = [names[index] if index < len(names) else _("Seat %(number)s") % {"number": index + 1}]
-        if part:
-            parts.append(str(label(system, f"round.{part}")))
-        parts.append(_("Kind of seat") if key == "kind" else str(label(system, f"field.{key}")))
-        return " · ".join(parts)
-    if table := _TABLE.match(path):
-        kind = "option" if table[1] == "options" else "field"
-        return str(label(system, f"{kind}.{table[2]}"))
+    if _SEAT.match(path) or _TABLE.match(path):
+        return sentences.place_of(words_of(system), path, names)
     return str(CIRCUMSTANCES.get(path, path))
 
 

@@ -25,11 +25,12 @@ from games.results.web.access import find_game
 from games.results.web.cells import cell_content, place_of
 from games.results.web.proofs import may_correct_here, proof_of
 from games.sheets.circumstances import CorrectionForm
-from games.sheets.live_score import seat_names
 from games.sheets.page import SheetPage
 from games.sheets.submission import SeatedPerson, Submission, kept_people, refused, submit
 from games.sheets.values import posted_values, stored_values
 from games.sheets.views.answers import REFUSED, lead_to, ruleset_at
+from games.systems import words_of
+from scoring.preview import seat_names
 from scoring.ruleset import Ruleset
 
 
@@ -126,7 +127,10 @@ def _seen_version(request: HttpRequest) -> int:
 
 def _changes_since(game: Game, seen: int, submission: Submission) -> list[Change]:
     names = seat_names(
-        submission.ruleset.description, submission.values.kinds, [seat.shown for seat in submission.kept]
+        submission.ruleset.description,
+        submission.values.kinds,
+        [seat.shown for seat in submission.kept],
+        words_of(game.system),
     )
     return [
         Change(

@@ -10,12 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.results.models import Game
-from games.results.paths import line_rounds, seat_path
+from games.results.paths import line_rounds
 from games.sheets.form import build_form
-from games.sheets.live_score import warnings_key
 from games.sheets.values import applicable, empty_values, places_of, posted_values
 from games.systems import system_of
 from scoring import registry
+from scoring.paths import seat_path
+from scoring.preview import warnings_key
 from scoring.values import read_value
 from tests.factories.games import two_seats
 from tests.games.sheets.posting import new_address, posted_sheet

@@ -1,7 +1,8 @@
 """The result of a sheet that is still being filled."""
 
-from games.sheets.live_score import progress_of, warnings_key
 from scoring import registry
+from scoring.preview import warnings_key
+from scoring.progress import progress_of
 from scoring.types import Violation
 from tests.factories.games import clans_seat, clans_sheet, two_seats
 
