@@ -1,14 +1,15 @@
 """Expressions of Python as expressions of JavaScript.
 
-Locals end with `_`, globals hold a `$` and the number of their module, attributes begin with `$`; names of the runtime
-do none of that, so nothing hides anything else. Values that are needed twice wait in `$1`, `$2`.
+Names are short, since every phone fetches them: locals are `a_`, `b_`, globals `$0`, `$1`, and a value that is needed
+twice waits in `$1_0`. Attributes keep their name behind a `$`. The runtime's names are none of these, so nothing hides
+anything else.
 """
 
 from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from games.sheets.compiler.errors import UnsupportedError
@@ -38,7 +39,7 @@ class Expressions:
         self.program = program
         self.module = module
         # Names of the functions and comprehensions around, the innermost last, and the waiting values of each.
-        self._scopes: list[set[str]] = []
+        self._scopes: list[dict[str, str]] = []
         self._waiting: list[list[str]] = [[]]
 
     def refuse(self, node: ast.AST, reason: str) -> UnsupportedError:
@@ -64,13 +65,18 @@ class Expressions:
     # Names and scopes
 
     @contextmanager
-    def scope(self, names: set[str]) -> Iterator[list[str]]:
+    def scope(self, names: dict[str, str]) -> Iterator[list[str]]:
         """Inside a function or comprehension; gives the list of values that wait there."""
         self._scopes.append(names)
         self._waiting.append([])
         yield self._waiting[-1]
         self._scopes.pop()
         self._waiting.pop()
+
+    def locals(self, names: Iterable[str]) -> dict[str, str]:
+        """JavaScript's names for the names of a function or comprehension, none of which hides one further out."""
+        outside = sum(len(scope) for scope in self._scopes)
+        return {name: _short(outside + at) for at, name in enumerate(sorted(names))}
 
     def wait(self) -> str:
         """A name for a value that is needed twice."""
@@ -84,8 +90,9 @@ class Expressions:
         return found
 
     def find(self, name: str) -> str | Module | None:
-        if any(name in scope for scope in self._scopes):
-            return f"{name}_"
+        for scope in reversed(self._scopes):
+            if name in scope:
+                return scope[name]
         return self.program.resolve(self.module, name)
 
     def _Name(self, node: ast.Name) -> str:
@@ -266,12 +273,15 @@ class Expressions:
     # Functions and comprehensions
 
     def _Lambda(self, node: ast.Lambda) -> str:
-        parameters, _ = self.parameters(node)
-        with self.scope(argument_names(node)) as waiting:
+        names = self.locals(argument_names(node))
+        parameters, _ = self.parameters(node, names)
+        with self.scope(names) as waiting:
             body = self.expression(node.body)
             return f"(({parameters})=>{{{declare(waiting)}return {body}}})"
 
-    def parameters(self, node: Function, *, method: bool = False) -> tuple[str, str]:
+    def parameters(
+        self, node: Function, local: dict[str, str], *, method: bool = False
+    ) -> tuple[str, str]:
         """As JavaScript declares them, and as the runtime reads them."""
         arguments = node.args
         positional = [*arguments.posonlyargs, *arguments.args]
@@ -280,33 +290,30 @@ class Expressions:
         for at, argument in enumerate(positional):
             if at or not method:
                 default = arguments.defaults[at - blanks] if at >= blanks else None
-                texts.append(self._parameter(argument, default))
+                texts.append(self._parameter(local[argument.arg], default))
                 names.append(argument.arg + ("=" if default else ""))
         if arguments.vararg:
             # With keywords as well the runtime collects the rest; see `wrapped`.
-            texts.append(f"{'' if takes_both(node) else '...'}{arguments.vararg.arg}_")
+            texts.append(f"{'' if takes_both(node) else '...'}{local[arguments.vararg.arg]}")
             names.append(f"*{arguments.vararg.arg}")
         elif arguments.kwonlyargs:
             names.append("*")
         for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-            texts.append(self._parameter(argument, default))
+            texts.append(self._parameter(local[argument.arg], default))
             names.append(argument.arg + ("=" if default else ""))
         if arguments.kwarg:
-            texts.append(f"{arguments.kwarg.arg}_=new Dict()")
+            texts.append(f"{local[arguments.kwarg.arg]}=new Dict()")
             names.append(f"**{arguments.kwarg.arg}")
         return ",".join(texts), ",".join(names)
 
-    def _parameter(self, argument: ast.arg, default: ast.expr | None) -> str:
-        if default is None:
-            return f"{argument.arg}_"
-        return f"{argument.arg}_={self._default(default)}"
-
-    def _default(self, node: ast.expr) -> str:
+    def _parameter(self, name: str, node: ast.expr | None) -> str:
         """JavaScript works defaults out at every call, Python once: they must not be able to differ."""
+        if node is None:
+            return name
         text = self.expression(node)
         fixed = isinstance(node, ast.Constant) or (isinstance(node, ast.Tuple) and not node.elts)
         if fixed or (isinstance(node, ast.Name) and self.program.is_assigned_once(text)):
-            return text
+            return f"{name}={text}"
         raise self.refuse(node, "a default that is no constant is not supported")
 
     def _ListComp(self, node: ast.ListComp) -> str:
@@ -332,7 +339,7 @@ class Expressions:
     def _loops(self, loops: list[ast.comprehension], innermost: Callable[[], str]) -> tuple[str, str]:
         """What is gone through first, which Python looks at outside; and the loops around the innermost statement."""
         first = self.expression(loops[0].iter)
-        names = {name for one in loops for name in assigned_names([ast.Expr(one.target)])}
+        names = self.locals({name for one in loops for name in assigned_names([ast.Expr(one.target)])})
         with self.scope(names) as waiting:
             text, closed = "", ""
             for at, one in enumerate(loops):
@@ -344,7 +351,7 @@ class Expressions:
                 text += "".join(f"if({self.test(condition)}){{" for condition in one.ifs)
                 closed += "}" * (1 + len(one.ifs))
             text += innermost() + closed
-            return first, declare([*sorted(f"{name}_" for name in names), *waiting]) + text
+            return first, declare([*names.values(), *waiting]) + text
 
     # Targets
 
@@ -364,10 +371,23 @@ class Expressions:
         if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Slice):
             return f"setItem({self.expression(target.value)},{self.expression(target.slice)},{value});"
         if isinstance(target, ast.Tuple | ast.List):
-            kept = self.wait()
-            text = f"{kept}=unpack({value},{len(target.elts)});"
-            return text + "".join(self.assign(one, f"{kept}[{at}]") for at, one in enumerate(target.elts))
+            return self._unpack(target.elts, value)
         raise self.refuse(target, f"assigning to {type(target).__name__} is not supported")
+
+    def _unpack(self, targets: list[ast.expr], value: str) -> str:
+        kept = self.wait()
+        *fixed, last = targets
+        if not isinstance(last, ast.Starred):
+            text = f"{kept}=unpack({value},{len(targets)});"
+            return text + "".join(self.assign(one, f"{kept}[{at}]") for at, one in enumerate(targets))
+        text = f"{kept}=unpackRest({value},{len(fixed)});"
+        text += "".join(self.assign(one, f"{kept}[{at}]") for at, one in enumerate(fixed))
+        return text + self.assign(last.value, f"{kept}.slice({len(fixed)})")
+
+
+def _short(number: int) -> str:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    return f"{letters[number % 26]}{number // 26 or ''}_"
 
 
 def _is_boolean(node: ast.expr) -> bool:

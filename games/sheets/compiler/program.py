@@ -79,8 +79,8 @@ class Program:
 
     def resolve(self, module: Module, name: str) -> str | Module | None:
         """What a name that is no local stands for: JavaScript's name, or a module; None for what is unknown."""
-        if name in self._globals[module.name]:
-            return f"{name}${module.number}"
+        if (module.name, name) in self._globals:
+            return self._globals[module.name, name]
         if name not in module.imported:
             return name if name in BUILTINS else None
         source, original = module.imported[name]
@@ -91,19 +91,37 @@ class Program:
         return self.resolve(self.modules[source], original) if original else self.modules[source]
 
     @cached_property
-    def _globals(self) -> dict[str, frozenset[str]]:
-        return {name: frozenset(assigned_names(module.tree.body)) for name, module in self.modules.items()}
+    def _globals(self) -> dict[tuple[str, str], str]:
+        return {key: f"${number}" for number, key in enumerate(self._assignments)}
 
     def is_assigned_once(self, name: str) -> bool:
         """Whether JavaScript's name of a global means the same at any time."""
-        return self._assignments[name] == 1
+        return any(self._assignments[key] == 1 for key, text in self._globals.items() if text == name)
 
     @cached_property
-    def _assignments(self) -> Counter[str]:
+    def _assignments(self) -> Counter[tuple[str, str]]:
+        """How often each global of each module is assigned to, in the order of the program."""
         return Counter(
-            f"{name}${module.number}"
+            (module.name, name)
             for module in self.modules.values()
             for name in assigned_names(module.tree.body)
+        )
+
+    def is_called_with_keywords(self, name: str, parameters: set[str]) -> bool:
+        """Whether any call with keywords may mean a function of this name, or of these parameters by another name."""
+        return name == "__init__" or any(
+            called == name or (keywords and keywords <= parameters) for called, keywords in self._keyword_calls
+        )
+
+    @cached_property
+    def _keyword_calls(self) -> frozenset[tuple[str, frozenset[str]]]:
+        """The names that are called with keywords, and which; none for **keywords."""
+        return frozenset(
+            (base_name(node), frozenset() if None in names else frozenset(names))
+            for module in self.modules.values()
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.Call) and node.keywords
+            for names in [[keyword.arg for keyword in node.keywords]]
         )
 
 

@@ -81,7 +81,12 @@ function forget(map, key) {
   map.originals?.delete(h);
 }
 
-class AnySet extends Hashed {}
+class AnySet extends Hashed {
+  $isdisjoint(other) {
+    for (const one of it(other)) if (contains(this, one)) return false;
+    return true;
+  }
+}
 class PySet extends AnySet {
   $add(key) { if (!this.map.has(hash(key))) store(this.map, key, true); return null; }
 }
@@ -122,7 +127,11 @@ function fingerprint(key) {
   if (key === null) return "0";
   if (isNumber(key)) return `n${Number(key)};`;
   if (key === undefined) throw new TypeError("no key");
-  if (key instanceof Tuple) return `(${key.a.map(fingerprint).join("")})`;
+  if (key instanceof Tuple) {
+    let text = "(";
+    for (const one of key.a) text += fingerprint(one);
+    return `${text})`;
+  }
   if (key instanceof FrozenSet) return `{${[...key].map(fingerprint).sort().join("")}}`;
   if (typeof key === "function") return identity(key);
   const fields = key.dataFields;
@@ -305,6 +314,12 @@ function unpack(x, length) {
   return parts;
 }
 
+function unpackRest(x, length) {
+  const parts = [...it(x)];
+  if (parts.length < length) throw ValueError(`${parts.length} values to unpack, not ${length}`);
+  return parts;
+}
+
 // What an index counts: code points of a text, parts of a list or tuple.
 function sequence(x) {
   if (x instanceof Tuple) return x.a;
@@ -364,14 +379,15 @@ const layouts = new Map();
 function layoutOf(f) {
   if (f.parameters === undefined) throw new TypeError("takes no keywords");
   if (!layouts.has(f.parameters)) {
-    const layout = { positional: 0, names: [], needed: [], rest: false, more: false };
+    const layout = { positional: 0, places: new Map(), needed: [], rest: false, more: false };
     let keywordOnly = false;
     for (const one of f.parameters.split(",")) {
       if (one.startsWith("**")) layout.more = true;
-      else if (one.startsWith("*")) { keywordOnly = true; layout.rest = one !== "*"; }
+      else if (one.startsWith("*")) [keywordOnly, layout.rest] = [true, one !== "*"];
       else {
-        layout.names.push(one.replace("=", ""));
-        layout.needed.push(!one.endsWith("="));
+        const name = one.replace("=", "");
+        if (name === one) layout.needed.push(layout.places.size);
+        layout.places.set(name, layout.places.size);
         if (!keywordOnly) layout.positional += 1;
       }
     }
@@ -381,25 +397,24 @@ function layoutOf(f) {
 }
 
 function arranged(f, args, pairs) {
-  const { positional, names, needed, rest, more } = layoutOf(f);
-  const values = args.slice(0, positional);
-  const others = args.slice(positional);
-  if (others.length && !rest) throw new TypeError("too many arguments");
-  const named = new Dict();
+  const { positional, places, needed, rest, more } = layoutOf(f);
+  if (args.length > positional && !rest) throw new TypeError("too many arguments");
+  const values = [];
+  for (let at = 0; at < places.size; at++) values.push(at < positional ? args[at] : undefined);
+  const named = more ? new Dict() : null;
   for (let i = 0; i < pairs.length; i += 2) {
-    const at = names.indexOf(pairs[i]);
-    if (at < 0 && !more) throw new TypeError(`no parameter ${pairs[i]}`);
-    if (at < 0 ? named.map.has(pairs[i]) : values[at] !== undefined) throw new TypeError(`${pairs[i]} given twice`);
-    if (at < 0) store(named.map, pairs[i], pairs[i + 1]);
+    const at = places.get(pairs[i]);
+    if (at === undefined && !more) throw new TypeError(`no parameter ${pairs[i]}`);
+    if (at === undefined ? contains(named, pairs[i]) : values[at] !== undefined) {
+      throw new TypeError(`${pairs[i]} given twice`);
+    }
+    if (at === undefined) store(named.map, pairs[i], pairs[i + 1]);
     else values[at] = pairs[i + 1];
   }
-  values.length = names.length;
-  needed.forEach((isNeeded, at) => {
-    if (isNeeded && values[at] === undefined) throw new TypeError(`${names[at]} is missing`);
-  });
-  if (f.inner && rest) values.splice(positional, 0, new Tuple(others));
+  for (const at of needed) if (values[at] === undefined) throw new TypeError(`argument ${at} is missing`);
+  if (f.inner && rest) values.splice(positional, 0, new Tuple(args.slice(positional)));
   if (more) values.push(named);
-  if (!f.inner && rest) values.push(...others);
+  if (!f.inner && rest) values.push(...args.slice(positional));
   return values;
 }
 
@@ -410,7 +425,11 @@ function callMethodWith(self, name, args, pairs) {
   return (method.inner ?? method).apply(self, arranged(method, args, pairs));
 }
 
-function pairsOf(mapping) { return [...mapping.$items()].flatMap((pair) => pair.a); }
+function pairsOf(mapping) {
+  const pairs = [];
+  for (const [h, value] of mapping.map) pairs.push(original(mapping.map, h), value);
+  return pairs;
+}
 
 // A method taken from an object without being called.
 function bound(self, name) {
@@ -459,7 +478,9 @@ function namedTuple(name, fields, body) {
   }
   function Class(...values) {
     if (values.length > fields.length) throw new TypeError("too many arguments");
-    for (let at = 0; at < fields.length; at++) values[at] = valueOf(fields[at], values[at]);
+    for (let at = 0; at < fields.length; at++) {
+      if (values[at] === undefined) values[at] = valueOf(fields[at], undefined);
+    }
     return new Fields(values);
   }
   fields.forEach((field, at) => {
@@ -654,12 +675,17 @@ const enumerate = signed(function* (x, start = 0) {
 const zip = wrapped(function* (columns, strict = false) {
   const iterators = columns.a.map(iter);
   while (iterators.length) {
-    const row = iterators.map((one) => one.next());
-    if (row.some((one) => one.done)) {
-      if (strict && !row.every((one) => one.done)) throw ValueError("not equally long");
-      return;
+    const row = [];
+    let ended = 0;
+    for (const one of iterators) {
+      const { done, value } = one.next();
+      if (done) ended += 1;
+      if (done && !strict) return;
+      row.push(value);
     }
-    yield new Tuple(row.map((one) => one.value));
+    if (ended && ended < row.length) throw ValueError("not equally long");
+    if (ended) return;
+    yield new Tuple(row);
   }
 }, "*columns,strict=");
 
@@ -683,13 +709,15 @@ function next(iterator, otherwise) {
 function keep(f, most) {
   const kept = new Map();
   const keeping = (...args) => {
-    const key = args.length === 1 ? hash(args[0]) : args.map((one) => (one === undefined ? "u" : fingerprint(one))).join("");
-    if (!kept.has(key)) {
-      const answer = f(...args);
+    let key = "";
+    for (const one of args) key += one === undefined ? "u" : fingerprint(one);
+    let answer = kept.get(key);
+    if (answer === undefined) {
+      answer = f(...args);
       if (most !== null && kept.size >= most) kept.delete(kept.keys().next().value);
       kept.set(key, answer);
     }
-    return kept.get(key);
+    return answer;
   };
   return signed(keeping, f.inner ? undefined : f.parameters);
 }
@@ -721,6 +749,7 @@ Object.defineProperties(Array.prototype, hidden({
   $append(x) { this.push(x); return null; },
   $extend(x) { this.push(...list(x)); return null; },
   $remove(x) { this.splice(this.$index(x), 1); return null; },
+  $insert(at, x) { this.splice(at, 0, x); return null; }
   $pop(at = -1) { return this.splice(place(this, at), 1)[0]; },
   $sort: signed(function (key = null, reverse = false) {
     const ranked = key === null ? this.map((one) => [one, one]) : this.map((one) => [key(one), one]);
@@ -731,10 +760,31 @@ Object.defineProperties(Array.prototype, hidden({
 }));
 Object.defineProperties(String.prototype, hidden({
   $strip() { if (arguments.length) throw new TypeError("strips spaces alone"); return strip(String(this)); },
-  $startswith(start) { return this.startsWith(start); },
-  $endswith(end) { return this.endsWith(end); },
-  $join(texts) { return list(texts).join(this); },
+  $startswith(start) { return this.startsWith(checkedText(start)); },
+  $endswith(end) { return this.endsWith(checkedText(end)); },
+  $join(texts) { return list(texts).map(checkedText).join(this); },
+  $split(by) { return splitAt(this, by); },
+  $partition(by) { return parted(this, this.indexOf(checkedText(by)), by, [String(this), "", ""]); },
+  $rpartition(by) { return parted(this, this.lastIndexOf(checkedText(by)), by, ["", "", String(this)]); },
+  $replace(old, other) {
+    if (arguments.length !== 2 || checkedText(old) === "") throw new TypeError("replaces a text by another");
+    return this.replaceAll(old, () => checkedText(other));
+  },
 }));
+
+function checkedText(x) {
+  if (typeof x !== "string") throw new TypeError("not a text");
+  return x;
+}
+
+function splitAt(text, by) {
+  if (checkedText(by) === "") throw ValueError("empty separator");
+  return text.split(by);
+}
+
+function parted(text, at, by, whole) {
+  return new Tuple(at < 0 ? whole : [text.slice(0, at), by, text.slice(at + by.length)]);
+}
 
 // Between JavaScript and Python
 
@@ -774,7 +824,13 @@ function fromPlain(x) {
 function toPlain(x) {
   if (x === null || typeof x === "string" || typeof x === "boolean" || typeof x === "number") return x;
   if (x instanceof Float) return x.n;
-  if (Array.isArray(x) || x instanceof Tuple) return [...it(x)].map(toPlain);
-  if (x instanceof Mapping) return Object.fromEntries([...x.$items()].map(({ a }) => [a[0], toPlain(a[1])]));
-  throw new TypeError("not a plain value");
+  if (Array.isArray(x) || x instanceof Tuple) return it(x).map(toPlain);
+  if (!(x instanceof Mapping)) throw new TypeError("not a plain value");
+  const made = {};
+  for (const [h, value] of x.map) {
+    const key = original(x.map, h);
+    if (key === "__proto__") Object.defineProperty(made, key, { value: toPlain(value), enumerable: true });
+    else made[key] = toPlain(value);
+  }
+  return made;
 }

@@ -130,25 +130,27 @@ class Statements(Expressions):
 
     def _function(self, node: ast.FunctionDef, *, method: bool = False) -> str:
         """A function that carries its parameters, for calls with keywords."""
-        parameters, names = self.parameters(node, method=method)
+        local = self.locals(argument_names(node) | set(assigned_names(node.body)))
+        parameters, names = self.parameters(node, local, method=method)
         star = "*" if _is_generator(node) else ""
-        text = f"function{star}({parameters}){{{self._body(node, method=method)}}}"
+        text = f"function{star}({parameters}){{{self._body(node, local, method=method)}}}"
         if takes_both(node):
             if method:
                 raise self.refuse(node, "a method with *args and keywords is not supported")
             return f"wrapped({text},{json.dumps(names)})"
-        return f"signed({text},{json.dumps(names)})" if names else text
+        if not self.program.is_called_with_keywords(node.name, argument_names(node)):
+            return text
+        return f"signed({text},{json.dumps(names)})"
 
-    def _body(self, node: ast.FunctionDef, *, method: bool) -> str:
+    def _body(self, node: ast.FunctionDef, local: dict[str, str], *, method: bool) -> str:
         arguments = argument_names(node)
-        names = set(assigned_names(node.body))
-        with self.scope(arguments | names) as waiting:
-            first = f"const {node.args.args[0].arg}_=this;" if method else ""
+        with self.scope(local) as waiting:
+            first = f"const {local[node.args.args[0].arg]}=this;" if method else ""
             if node.args.vararg and not takes_both(node):
-                rest = f"{node.args.vararg.arg}_"
+                rest = local[node.args.vararg.arg]
                 first += f"{rest}=new Tuple({rest});"
             body = self.block(node.body)
-            own = declare([*sorted(f"{name}_" for name in names - arguments), *waiting])
+            own = declare([*(text for name, text in local.items() if name not in arguments), *waiting])
         ends = bool(node.body) and isinstance(node.body[-1], ast.Return | ast.Raise)
         return f"{own}{first}{body}{'' if ends else 'return null;'}"
 
@@ -226,13 +228,17 @@ class Statements(Expressions):
         if not node.args.args:
             raise self.refuse(node, "a method without self is not supported")
         if kinds == ["property"]:
-            return f"get ${node.name}(){{{self._body(node, method=True)}}}"
+            return f"get ${node.name}(){{{self._own_body(node)}}}"
         if kinds == ["cached_property"]:
-            inner = f"()=>{{{self._body(node, method=True)}}}"
+            inner = f"()=>{{{self._own_body(node)}}}"
             return f'get ${node.name}(){{return once(this,"${node.name}",{inner})}}'
         if kinds:
             raise self.refuse(node, f"the decorator {kinds[0]} of a method is not supported")
         return f"${node.name}:{self._function(node, method=True)}"
+
+    def _own_body(self, node: ast.FunctionDef) -> str:
+        local = self.locals(argument_names(node) | set(assigned_names(node.body)))
+        return self._body(node, local, method=True)
 
 
 def _without_types(node: ast.expr) -> ast.expr:
