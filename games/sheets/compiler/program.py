@@ -13,7 +13,9 @@ from pathlib import Path
 from games.sheets.compiler.lowering import base_name
 from games.sheets.compiler.modules import RUNTIME_IMPORTS, TYPES_ALONE, Module
 
-RUNTIME = Path(__file__).with_name("runtime.js")
+# Parts of one script, in this order.
+RUNTIME = Path(__file__).with_name("runtime")
+RUNTIME_PARTS = ("values", "operators", "classes", "builtins", "exchange")
 
 # Names every module knows without an import; the runtime has them under the same name. Functions take these keywords.
 BUILTINS: Mapping[str, frozenset[str]] = {
@@ -39,7 +41,7 @@ class Program:
 
     @cached_property
     def runtime(self) -> str:
-        return RUNTIME.read_text(encoding="utf-8")
+        return "\n".join((RUNTIME / f"{part}.js").read_text(encoding="utf-8") for part in RUNTIME_PARTS)
 
     @cached_property
     def runtime_methods(self) -> frozenset[str]:
