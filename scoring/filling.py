@@ -80,10 +80,12 @@ def _idle(description: Description, applied: Applicable) -> JsonObject:
             for played in field.rounds or ("",):
                 path = seat_path(seat, field.key, played)
                 _look_at(field, path, applied.facts_at(seat, played), fields, choices)
-        for line in seat_lines:
-            for played in line.rounds or ("",):
-                if not holds(line.when, applied.facts_at(seat, played)):
-                    lines.append(seat_path(seat, line.key, played))
+        lines += [
+            seat_path(seat, line.key, played)
+            for line in seat_lines
+            for played in line.rounds or ("",)
+            if not holds(line.when, applied.facts_at(seat, played))
+        ]
     return {"fields": fields, "lines": lines, "choices": choices}
 
 
