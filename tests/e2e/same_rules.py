@@ -36,10 +36,25 @@ GOLDEN = Path(__file__).parents[1] / "data"
 STRANGE: list[Any] = [
     -1, 0, 1, 2, 7, 12, 9_999, 10_000, 2**53, -(2**53), 10**30, 10**400,
     1.0, 0.0, -0.0, 1.5, 1e300, True, False, None, "", "x", "1", "human", "automa", "full", " Ailsa ", "\x1c\x85",
-    "\ufeff", "ß", "😀" * 70, "z" * 201, "😀" * 150, [], [1], [1, 1.0], [True], ["x", "x"], {}, {"x": 1}, {"10": 1, "9": 2},
-    "winner", "last", ["mike_mccastle"], ["john_mcclaim", "sibyl_macsponge"], [1, 2, 3], [3, 2, 1],
+    "\ufeff", "ß", "😀" * 70, "z" * 201, "😀" * 150, [], [1], [1, 1.0], [True], ["x", "x"], {}, {"x": 1},
+    {"10": 1, "9": 2}, "winner", "last", ["mike_mccastle"], ["john_mcclaim", "sibyl_macsponge"], [1, 2, 3], [3, 2, 1],
 ]  # fmt: skip
-KEYS = ["x", "10", "9", "", "__proto__", "constructor", "ß😀", "y" * 61, "😀" * 61, "seats", "rounds", "kind", "player", "d"]
+KEYS = [
+    "x",
+    "10",
+    "9",
+    "",
+    "__proto__",
+    "constructor",
+    "ß😀",
+    "y" * 61,
+    "😀" * 61,
+    "seats",
+    "rounds",
+    "kind",
+    "player",
+    "d",
+]
 NAMES: list[Any] = [[], ["Ailsa", "", " Rory "], ["Ailsa", None, 3, "😀"], None]
 
 
@@ -144,14 +159,19 @@ def differences(page: Page, cases: list[Case], words: dict[tuple[str, str], Any]
                 }
             })""",
             [
-                [[json.dumps([case.system, case.request]), _key(case.system, case.language)] for case in some],
+                [
+                    [json.dumps([case.system, case.request]), _key(case.system, case.language)]
+                    for case in some
+                ],
                 {_key(*which): one for which, one in words.items()},
             ],
         )
         for case, text in zip(some, answers, strict=True):
             said = answer(case.system, case.request, words[case.system, case.language])
             if _sorted(said) != _sorted(json.loads(text)):
-                found.append(f"{json.dumps(case)}\nPython:  {_sorted(said)}\nbrowser: {_sorted(json.loads(text))}")
+                found.append(
+                    f"{json.dumps(case)}\nPython:  {_sorted(said)}\nbrowser: {_sorted(json.loads(text))}"
+                )
     return found
 
 
@@ -190,7 +210,9 @@ def main(arguments: list[str]) -> int:
     print(f"seed {start}; script of {len(gzip.compress(text.encode())):,} bytes compressed", flush=True)
     different = 0
     with sync_playwright() as playwright:
-        page = playwright.chromium.launch(executable_path=Program.BROWSER.find(), args=["--no-sandbox"]).new_page()
+        page = playwright.chromium.launch(
+            executable_path=Program.BROWSER.find(), args=["--no-sandbox"]
+        ).new_page()
         page.route("https://rules.test/", lambda route: route.fulfill(body="", content_type="text/html"))
         page.goto("https://rules.test/")
         open_script(page, "https://rules.test/rules.js", text)

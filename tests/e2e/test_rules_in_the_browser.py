@@ -1,12 +1,13 @@
 """The compiled rules mean in a browser what they mean in Python."""
 
 import json
+import textwrap
 
 import pytest
 
 from games.sheets.compiler.generator import compile_modules
-from games.sheets.compiler.script import rules_script
 from tests.e2e.answers import describe
+from tests.e2e.programs import EXPRESSIONS, PROGRAMS
 from tests.e2e.same_rules import (
     ENTRY,
     SHEETS,
@@ -55,3 +56,39 @@ def test_a_game_system_is_described_alike(page_with_answers, system):
         "(system) => JSON.stringify(window.compiled.call('tests.e2e.answers.describe', system))", system
     )
     assert json.loads(said) == json.loads(json.dumps(describe(system)))
+
+
+def answer_of(source):
+    """What a program answers in Python, or the class of what it raises."""
+    namespace = {"__name__": "program"}
+    try:
+        exec(compile(source, "program", "exec"), namespace)
+        return json.loads(json.dumps(namespace["run"]()))
+    except Exception as error:
+        return f"raises {type(error).__name__}"
+
+
+def test_every_construct_and_function_means_the_same(page):
+    sources = {
+        f"expression_{number}": f"def run():\n    return {text}\n"
+        for number, text in enumerate(EXPRESSIONS.strip().splitlines())
+    }
+    sources |= {f"program_{name}": textwrap.dedent(text) for name, text in PROGRAMS.items()}
+    open_script(page, "/programs.js", compile_modules(list(sources), sources))
+    answers = page.evaluate(
+        """(names) => names.map((name) => {
+            try {
+                return JSON.stringify(window.compiled.call(`${name}.run`));
+            } catch (error) {
+                return JSON.stringify(`raises ${error.name}`);
+            }
+        })""",
+        list(sources),
+    )
+    for (name, source), found in zip(sources.items(), answers, strict=True):
+        assert as_text(json.loads(found)) == as_text(answer_of(source)), (name, source)
+
+
+def as_text(answer):
+    """Python takes True and 1 for equal, so texts are compared."""
+    return json.dumps(answer, sort_keys=True)
