@@ -10,8 +10,8 @@
 
 It knows the part of Python that the rules are written in and **refuses everything else with file and line**
 (`UnsupportedError`): a construct that is not known fails the build, never a score. So does a keyword, a name or an
-attribute that neither the program nor the runtime has. What only shows while the program runs (a type the runtime does
-not expect, a whole number beyond 2 ** 53, a value that is not there) throws, and whoever called asks the server instead.
+attribute that neither the program nor the runtime has. What only shows while the program runs (a type the runtime
+does not expect, a whole number beyond 2 ** 53, a value that is not there) throws: whoever called can ask the server.
 
 How Python's meaning is kept
 
@@ -31,7 +31,7 @@ How Python's meaning is kept
     try, raise                    the exceptions the runtime itself raises, by their class
     lru_cache, cache              a Map by all arguments; beyond `maxsize` the oldest goes
 
-To add a construct: a method `_<Node>` in `expressions` or `statements`; a function or method of Python's: the runtime, and
-its name in `program.BUILTINS` or `modules.RUNTIME_IMPORTS` (methods are found by themselves). Every one needs a line in
-the table of programs that tests/e2e/test_rules_in_the_browser.py runs in Python and in a browser.
+To add a construct: a method `visit_<Node>` in `expressions` or `statements`; a function or method of Python's: the
+runtime, and its name in `program.BUILTINS` or `modules.RUNTIME_IMPORTS` (methods are found by themselves). Every one
+needs a line among the programs (tests/e2e/programs.py) that the tests run in Python and in a browser.
 """

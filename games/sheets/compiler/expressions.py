@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 from games.sheets.compiler.errors import UnsupportedError
 from games.sheets.compiler.modules import Module
-from games.sheets.compiler.program import BUILTINS, Program, assigned_names
+from games.sheets.compiler.program import BUILTINS, IMPORTS, METHODS, Program, Takes, assigned_names
 
 COMPARISONS = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge", ast.Eq: "eq", ast.In: "isIn"}
 OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.NotEq: ast.Eq, ast.NotIn: ast.In}
@@ -32,7 +32,7 @@ GREATEST_INT = 2**53 - 1
 Function = ast.FunctionDef | ast.Lambda
 
 
-class Expressions:
+class Expressions(ast.NodeVisitor):
     """Compiles the expressions of one module."""
 
     def __init__(self, program: Program, module: Module) -> None:
@@ -45,11 +45,11 @@ class Expressions:
     def refuse(self, node: ast.AST, reason: str) -> UnsupportedError:
         return self.module.refuse(node, reason)
 
+    def generic_visit(self, node: ast.AST) -> str:
+        raise self.refuse(node, f"{type(node).__name__} is not supported")
+
     def expression(self, node: ast.expr) -> str:
-        compiled = getattr(self, f"_{type(node).__name__}", None)
-        if compiled is None:
-            raise self.refuse(node, f"{type(node).__name__} is not supported")
-        text: str = compiled(node)
+        text: str = self.visit(node)
         return text
 
     def expressions(self, nodes: Sequence[ast.expr]) -> str:
@@ -95,15 +95,15 @@ class Expressions:
                 return scope[name]
         return self.program.resolve(self.module, name)
 
-    def _Name(self, node: ast.Name) -> str:
+    def visit_Name(self, node: ast.Name) -> str:
         return self.variable(node, node.id)
 
-    def _NamedExpr(self, node: ast.NamedExpr) -> str:
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> str:
         return f"({self.variable(node, node.target.id)}={self.expression(node.value)})"
 
     # Values
 
-    def _Constant(self, node: ast.Constant) -> str:
+    def visit_Constant(self, node: ast.Constant) -> str:
         value = node.value
         if value is None or isinstance(value, bool | str):
             return json.dumps(value)
@@ -111,27 +111,27 @@ class Expressions:
             return str(value)
         raise self.refuse(node, f"the value {value!r} is not supported")
 
-    def _JoinedStr(self, node: ast.JoinedStr) -> str:
-        return f'({"+".join(["", *map(self.expression, node.values)])[1:] or json.dumps("")})'
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> str:
+        return f"({'+'.join(['', *map(self.expression, node.values)])[1:] or json.dumps('')})"
 
-    def _FormattedValue(self, node: ast.FormattedValue) -> str:
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> str:
         if node.format_spec is not None or node.conversion not in {-1, ord("r"), ord("s")}:
             raise self.refuse(node, "a format of its own is not supported")
         return f"{'repr' if node.conversion == ord('r') else 'str'}({self.expression(node.value)})"
 
-    def _Tuple(self, node: ast.Tuple) -> str:
+    def visit_Tuple(self, node: ast.Tuple) -> str:
         return f"new Tuple([{self.expressions(node.elts)}])"
 
-    def _List(self, node: ast.List) -> str:
+    def visit_List(self, node: ast.List) -> str:
         return f"[{self.expressions(node.elts)}]"
 
-    def _Set(self, node: ast.Set) -> str:
+    def visit_Set(self, node: ast.Set) -> str:
         return f"set([{self.expressions(node.elts)}])"
 
-    def _Starred(self, node: ast.Starred) -> str:
+    def visit_Starred(self, node: ast.Starred) -> str:
         return f"...it({self.expression(node.value)})"
 
-    def _Dict(self, node: ast.Dict) -> str:
+    def visit_Dict(self, node: ast.Dict) -> str:
         parts = [
             (key and self.expression(key), self.expression(value))
             for key, value in zip(node.keys, node.values, strict=True)
@@ -142,20 +142,20 @@ class Expressions:
 
     # Operators
 
-    def _BinOp(self, node: ast.BinOp) -> str:
+    def visit_BinOp(self, node: ast.BinOp) -> str:
         operator = OPERATORS.get(type(node.op))
         if operator is None:
             raise self.refuse(node, f"the operator {type(node.op).__name__} is not supported")
         return f"{operator}({self.expression(node.left)},{self.expression(node.right)})"
 
-    def _UnaryOp(self, node: ast.UnaryOp) -> str:
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> str:
         if isinstance(node.op, ast.Not):
             return f"!{self.test(node.operand)}"
         if isinstance(node.op, ast.USub):
             return f"neg({self.expression(node.operand)})"
         raise self.refuse(node, f"the operator {type(node.op).__name__} is not supported")
 
-    def _BoolOp(self, node: ast.BoolOp) -> str:
+    def visit_BoolOp(self, node: ast.BoolOp) -> str:
         if _is_boolean(node):
             return self.test(node)
         *earlier, last = node.values
@@ -166,10 +166,10 @@ class Expressions:
             text = f"({truth}?{kept}:{text})" if isinstance(node.op, ast.Or) else f"({truth}?{text}:{kept})"
         return text
 
-    def _IfExp(self, node: ast.IfExp) -> str:
+    def visit_IfExp(self, node: ast.IfExp) -> str:
         return f"({self.test(node.test)}?{self.expression(node.body)}:{self.expression(node.orelse)})"
 
-    def _Compare(self, node: ast.Compare) -> str:
+    def visit_Compare(self, node: ast.Compare) -> str:
         parts = []
         left = self.expression(node.left)
         for at, (operator, right) in enumerate(zip(node.ops, node.comparators, strict=True)):
@@ -190,7 +190,7 @@ class Expressions:
 
     # Parts of something
 
-    def _Attribute(self, node: ast.Attribute) -> str:
+    def visit_Attribute(self, node: ast.Attribute) -> str:
         owner = self._module(node.value)
         if owner is not None:
             return self._global(node, owner)
@@ -213,10 +213,10 @@ class Expressions:
         return found
 
     def _check_attribute(self, node: ast.Attribute) -> None:
-        if node.attr not in self.program.attributes and node.attr not in self.program.runtime_methods:
+        if node.attr not in self.program.attributes and node.attr not in METHODS:
             raise self.refuse(node, f"the attribute {node.attr} is not supported")
 
-    def _Subscript(self, node: ast.Subscript) -> str:
+    def visit_Subscript(self, node: ast.Subscript) -> str:
         value = self.expression(node.value)
         if not isinstance(node.slice, ast.Slice):
             return f"item({value},{self.expression(node.slice)})"
@@ -227,13 +227,13 @@ class Expressions:
 
     # Calls
 
-    def _Call(self, node: ast.Call) -> str:
+    def visit_Call(self, node: ast.Call) -> str:
         func = node.func
         if isinstance(func, ast.Attribute) and self._module(func.value) is None:
             return self._method_call(node, func)
         called = self.expression(func)
-        if called in BUILTINS:
-            self._check_keywords(node, BUILTINS[called])
+        if called in BUILTINS or called in IMPORTS:
+            self._check_arguments(node, BUILTINS.get(called) or IMPORTS[called])
         if not node.keywords:
             return f"{called}({self.expressions(node.args)})"
         return f"callWith({called},[{self.expressions(node.args)}],[{self._pairs(node.keywords)}])"
@@ -242,11 +242,11 @@ class Expressions:
         if func.attr == "__setattr__":
             return self._set_attribute(node, func)
         self._check_attribute(func)
+        if func.attr not in self.program.attributes:
+            self._check_arguments(node, METHODS[func.attr])
         value = self.expression(func.value)
         if not node.keywords:
             return f"{value}.${func.attr}({self.expressions(node.args)})"
-        if func.attr not in self.program.attributes:
-            self._check_keywords(node, frozenset({"key", "reverse"} if func.attr == "sort" else ()))
         args, pairs = self.expressions(node.args), self._pairs(node.keywords)
         return f'callMethodWith({value},"${func.attr}",[{args}],[{pairs}])'
 
@@ -257,9 +257,13 @@ class Expressions:
                 return f"({self.expression(owner)}.${name}={self.expression(value)})"
         raise self.refuse(node, "this use of __setattr__ is not supported")
 
-    def _check_keywords(self, node: ast.Call, known: frozenset[str]) -> None:
+    def _check_arguments(self, node: ast.Call, takes: Takes) -> None:
+        """JavaScript would leave out of account what a function of the runtime does not expect."""
+        is_open = any(isinstance(one, ast.Starred) for one in node.args)
+        if takes.most is not None and (is_open or len(node.args) > takes.most):
+            raise self.refuse(node, f"more than {takes.most} arguments are not supported here")
         for keyword in node.keywords:
-            if keyword.arg not in known:
+            if keyword.arg not in takes.keywords:
                 raise self.refuse(node, f"the keyword {keyword.arg or '**'} is not supported here")
 
     def _pairs(self, keywords: list[ast.keyword]) -> str:
@@ -272,16 +276,14 @@ class Expressions:
 
     # Functions and comprehensions
 
-    def _Lambda(self, node: ast.Lambda) -> str:
+    def visit_Lambda(self, node: ast.Lambda) -> str:
         names = self.locals(argument_names(node))
         parameters, _ = self.parameters(node, names)
         with self.scope(names) as waiting:
             body = self.expression(node.body)
             return f"(({parameters})=>{{{declare(waiting)}return {body}}})"
 
-    def parameters(
-        self, node: Function, local: dict[str, str], *, method: bool = False
-    ) -> tuple[str, str]:
+    def parameters(self, node: Function, local: dict[str, str], *, method: bool = False) -> tuple[str, str]:
         """As JavaScript declares them, and as the runtime reads them."""
         arguments = node.args
         positional = [*arguments.posonlyargs, *arguments.args]
@@ -316,19 +318,19 @@ class Expressions:
             return f"{name}={text}"
         raise self.refuse(node, "a default that is no constant is not supported")
 
-    def _ListComp(self, node: ast.ListComp) -> str:
+    def visit_ListComp(self, node: ast.ListComp) -> str:
         return self._collected(node.generators, "[]", lambda: f"r.push({self.expression(node.elt)})")
 
-    def _SetComp(self, node: ast.SetComp) -> str:
+    def visit_SetComp(self, node: ast.SetComp) -> str:
         return self._collected(node.generators, "set()", lambda: f"r.$add({self.expression(node.elt)})")
 
-    def _DictComp(self, node: ast.DictComp) -> str:
+    def visit_DictComp(self, node: ast.DictComp) -> str:
         def put() -> str:
             return f"r.with({self.expression(node.key)},{self.expression(node.value)})"
 
         return self._collected(node.generators, "new Dict()", put)
 
-    def _GeneratorExp(self, node: ast.GeneratorExp) -> str:
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> str:
         first, body = self._loops(node.generators, lambda: f"yield {self.expression(node.elt)}")
         return f"(function*(s){{{body}}})(it({first}))"
 
@@ -395,17 +397,17 @@ def _is_boolean(node: ast.expr) -> bool:
     if isinstance(node, ast.BoolOp):
         return all(_is_boolean(value) for value in node.values)
     is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance"
-    return is_call or isinstance(node, ast.Compare) or (
-        isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+    return (
+        is_call
+        or isinstance(node, ast.Compare)
+        or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
     )
 
 
 def argument_names(node: Function) -> set[str]:
     arguments = node.args
     rest = [one for one in (arguments.vararg, arguments.kwarg) if one]
-    return {
-        one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *rest)
-    }
+    return {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *rest)}
 
 
 def takes_both(node: Function) -> bool:

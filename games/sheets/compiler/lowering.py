@@ -30,10 +30,9 @@ TYPE_NAMES = frozenset(
 
 def lower(path: str, tree: ast.Module) -> ast.Module:
     """The same program without docstrings, annotations, type aliases, casts, protocols and abstract methods."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import | ast.ImportFrom) and node not in tree.body:
-            raise UnsupportedError(path, node, "an import inside something else")
-    lowered: ast.Module = _Lowering().visit(tree)
+    # Imports of the module itself were followed already.
+    tree.body = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    lowered: ast.Module = _Lowering(path).visit(tree)
     return lowered
 
 
@@ -49,11 +48,17 @@ def base_name(node: ast.expr) -> str:
 
 
 class _Lowering(ast.NodeTransformer):
+    def __init__(self, path: str) -> None:
+        self._path = path
+
     def visit_Import(self, node: ast.Import) -> None:
-        """Imports were followed already."""
+        raise self._refuse_import(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        """Imports were followed already."""
+        raise self._refuse_import(node)
+
+    def _refuse_import(self, node: ast.stmt) -> UnsupportedError:
+        return UnsupportedError(self._path, node, "an import inside something else is not supported")
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """A constant by itself is a docstring, or the body of something that has none."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from games.sheets.compiler.lowering import base_name
 from games.sheets.compiler.modules import RUNTIME_IMPORTS, TYPES_ALONE, Module
@@ -17,21 +17,45 @@ from games.sheets.compiler.modules import RUNTIME_IMPORTS, TYPES_ALONE, Module
 RUNTIME = Path(__file__).with_name("runtime")
 RUNTIME_PARTS = ("values", "operators", "classes", "builtins", "exchange")
 
-# Names every module knows without an import; the runtime has them under the same name. Functions take these keywords.
-BUILTINS: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(("bool", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple"), frozenset()),
-    **dict.fromkeys(("abs", "all", "any", "divmod", "isinstance", "iter", "len", "map", "next"), frozenset()),
-    **dict.fromkeys(("range", "repr", "type"), frozenset()),
+
+class Takes(NamedTuple):
+    """What a function of the runtime takes: at most so many arguments (None: any number), and these keywords."""
+
+    most: int | None
+    keywords: frozenset[str] = frozenset()
+
+
+# Names every module knows without an import; the runtime has them under the same name.
+BUILTINS: Mapping[str, Takes] = {
+    **dict.fromkeys(("bool", "dict", "frozenset", "int", "list", "set", "str", "tuple"), Takes(1)),
+    **dict.fromkeys(("abs", "all", "any", "float", "iter", "len", "repr", "type"), Takes(1)),
+    **dict.fromkeys(("divmod", "isinstance", "next", "range"), Takes(2)),
+    **dict.fromkeys(("IndexError", "KeyError", "LookupError", "OverflowError"), Takes(1)),
+    **dict.fromkeys(("StopIteration", "ValueError", "ZeroDivisionError"), Takes(1)),
+    "enumerate": Takes(2, frozenset({"start"})),
+    "map": Takes(None),
+    "max": Takes(None, frozenset({"key", "default"})),
+    "min": Takes(None, frozenset({"key", "default"})),
+    "sorted": Takes(1, frozenset({"key", "reverse"})),
+    "sum": Takes(2, frozenset({"start"})),
+    "zip": Takes(None, frozenset({"strict"})),
+}
+# The same of what is imported, and of methods: of every type that has one of the name.
+IMPORTS: Mapping[str, Takes] = {
+    "cache": Takes(1),
+    "lru_cache": Takes(1, frozenset({"maxsize"})),
+    "lt": Takes(2),
+    "mappingproxy": Takes(1),
+    "pairwise": Takes(1),
+}
+METHODS: Mapping[str, Takes] = {
+    **dict.fromkeys(("_asdict", "copy", "items", "keys", "strip", "values"), Takes(0)),
     **dict.fromkeys(
-        ("IndexError", "KeyError", "LookupError", "OverflowError", "StopIteration", "ValueError"), frozenset()
+        ("add", "append", "count", "endswith", "extend", "index", "isdisjoint", "join"), Takes(1)
     ),
-    "ZeroDivisionError": frozenset(),
-    "enumerate": frozenset({"start"}),
-    "max": frozenset({"key", "default"}),
-    "min": frozenset({"key", "default"}),
-    "sorted": frozenset({"key", "reverse"}),
-    "sum": frozenset({"start"}),
-    "zip": frozenset({"strict"}),
+    **dict.fromkeys(("partition", "remove", "rpartition", "split", "startswith", "update"), Takes(1)),
+    **dict.fromkeys(("fromkeys", "get", "insert", "pop", "replace", "setdefault"), Takes(2)),
+    "sort": Takes(0, frozenset({"key", "reverse"})),
 }
 
 
@@ -42,11 +66,6 @@ class Program:
     @cached_property
     def runtime(self) -> str:
         return "\n".join((RUNTIME / f"{part}.js").read_text(encoding="utf-8") for part in RUNTIME_PARTS)
-
-    @cached_property
-    def runtime_methods(self) -> frozenset[str]:
-        """Attributes the runtime knows: of built-in types and NamedTuples."""
-        return frozenset(re.findall(r"\$(\w+)(?:\(| =|: signed)", self.runtime))
 
     @cached_property
     def methods(self) -> frozenset[str]:
@@ -112,19 +131,24 @@ class Program:
     def is_called_with_keywords(self, name: str, parameters: set[str]) -> bool:
         """Whether any call with keywords may mean a function of this name, or of these parameters by another name."""
         return name == "__init__" or any(
-            called == name or (keywords and keywords <= parameters) for called, keywords in self._keyword_calls
+            called == name or (keywords and keywords <= parameters)
+            for called, keywords in self._keyword_calls
         )
 
     @cached_property
     def _keyword_calls(self) -> frozenset[tuple[str, frozenset[str]]]:
         """The names that are called with keywords, and which; none for **keywords."""
         return frozenset(
-            (base_name(node), frozenset() if None in names else frozenset(names))
+            (base_name(node), _keywords(node))
             for module in self.modules.values()
             for node in ast.walk(module.tree)
             if isinstance(node, ast.Call) and node.keywords
-            for names in [[keyword.arg for keyword in node.keywords]]
         )
+
+
+def _keywords(node: ast.Call) -> frozenset[str]:
+    names = [keyword.arg for keyword in node.keywords if keyword.arg is not None]
+    return frozenset(names) if len(names) == len(node.keywords) else frozenset()
 
 
 def assigned_names(body: list[ast.stmt]) -> list[str]:
@@ -138,7 +162,6 @@ def assigned_names(body: list[ast.stmt]) -> list[str]:
 class _Assigned(ast.NodeVisitor):
     def __init__(self) -> None:
         self.names: list[str] = []
-        self._inside = 0
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         self.names.append(node.name)
@@ -150,7 +173,7 @@ class _Assigned(ast.NodeVisitor):
         """Has names of its own."""
 
     def visit_Name(self, node: ast.Name) -> None:
-        if isinstance(node.ctx, ast.Store) and not self._inside:
+        if isinstance(node.ctx, ast.Store):
             self.names.append(node.id)
 
     def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
@@ -162,9 +185,8 @@ class _Assigned(ast.NodeVisitor):
             self.names.append(node.name)
         self.generic_visit(node)
 
-    def _visit_comprehension(self, node: ast.AST) -> None:
-        self._inside += 1
-        self.generic_visit(node)
-        self._inside -= 1
-
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _visit_comprehension
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        """Its targets are its own; an assignment inside it is not."""
+        self.visit(node.iter)
+        for condition in node.ifs:
+            self.visit(condition)

@@ -29,8 +29,7 @@ class Statements(Expressions):
         """All statements of the module, one after the other."""
         body = self.block(self.module.tree.body)
         names = dict.fromkeys(
-            self.variable(self.module.tree, name)
-            for name in assigned_names(self.module.tree.body)
+            self.variable(self.module.tree, name) for name in assigned_names(self.module.tree.body)
         )
         return declare([*names, *self._waiting[0]]) + body
 
@@ -38,36 +37,32 @@ class Statements(Expressions):
         return "".join(self.statement(node) for node in body)
 
     def statement(self, node: ast.stmt) -> str:
-        compiled = getattr(self, f"_{type(node).__name__}", None)
-        if compiled is None or not isinstance(node, ast.stmt):
-            raise self.refuse(node, f"{type(node).__name__} is not supported")
-        text: str = compiled(node)
-        return f"{text}\n"
+        return f"{self.visit(node)}\n"
 
     # Simple statements
 
-    def _Expr(self, node: ast.Expr) -> str:
+    def visit_Expr(self, node: ast.Expr) -> str:
         if isinstance(node.value, ast.Yield):
             return f"yield {self.expression(node.value.value) if node.value.value else 'null'};"
         if isinstance(node.value, ast.YieldFrom):
             return f"yield* it({self.expression(node.value.value)});"
         return f"{self.expression(node.value)};"
 
-    def _Assign(self, node: ast.Assign) -> str:
+    def visit_Assign(self, node: ast.Assign) -> str:
         value = self.expression(node.value)
         if len(node.targets) == 1:
             return self.assign(node.targets[0], value)
         kept = self.wait()
         return f"{kept}={value};" + "".join(self.assign(target, kept) for target in node.targets)
 
-    def _AugAssign(self, node: ast.AugAssign) -> str:
+    def visit_AugAssign(self, node: ast.AugAssign) -> str:
         operator = IN_PLACE.get(type(node.op))
         if operator is None or not isinstance(node.target, ast.Name):
             raise self.refuse(node, "this augmented assignment is not supported")
         target = self.expression(node.target)
         return f"{target}={operator}({target},{self.expression(node.value)});"
 
-    def _Delete(self, node: ast.Delete) -> str:
+    def visit_Delete(self, node: ast.Delete) -> str:
         texts = []
         for target in node.targets:
             if not isinstance(target, ast.Subscript) or isinstance(target.slice, ast.Slice):
@@ -75,39 +70,39 @@ class Statements(Expressions):
             texts.append(f"deleteItem({self.expression(target.value)},{self.expression(target.slice)});")
         return "".join(texts)
 
-    def _Return(self, node: ast.Return) -> str:
+    def visit_Return(self, node: ast.Return) -> str:
         return f"return {self.expression(node.value) if node.value else 'null'};"
 
-    def _Raise(self, node: ast.Raise) -> str:
+    def visit_Raise(self, node: ast.Raise) -> str:
         if node.exc is None:
             raise self.refuse(node, "raising again is not supported")
         raised = self.expression(node.exc)
         return f"throw {raised if isinstance(node.exc, ast.Call) else f'{raised}()'};"
 
-    def _Break(self, node: ast.Break) -> str:
+    def visit_Break(self, node: ast.Break) -> str:
         return "break;"
 
-    def _Continue(self, node: ast.Continue) -> str:
+    def visit_Continue(self, node: ast.Continue) -> str:
         return "continue;"
 
     # Compound statements
 
-    def _If(self, node: ast.If) -> str:
+    def visit_If(self, node: ast.If) -> str:
         text = f"if({self.test(node.test)}){{{self.block(node.body)}}}"
         return text + (f"else{{{self.block(node.orelse)}}}" if node.orelse else "")
 
-    def _While(self, node: ast.While) -> str:
+    def visit_While(self, node: ast.While) -> str:
         if node.orelse:
             raise self.refuse(node, "else of a loop is not supported")
         return f"while({self.test(node.test)}){{{self.block(node.body)}}}"
 
-    def _For(self, node: ast.For) -> str:
+    def visit_For(self, node: ast.For) -> str:
         if node.orelse:
             raise self.refuse(node, "else of a loop is not supported")
         variable, unpacked = self.loop_variable(node.target)
         return f"for({variable} of it({self.expression(node.iter)})){{{unpacked}{self.block(node.body)}}}"
 
-    def _Try(self, node: ast.Try) -> str:
+    def visit_Try(self, node: ast.Try) -> str:
         if node.orelse or node.finalbody:
             raise self.refuse(node, "else and finally of try are not supported")
         caught = self.wait()
@@ -122,7 +117,7 @@ class Statements(Expressions):
 
     # Functions
 
-    def _FunctionDef(self, node: ast.FunctionDef) -> str:
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> str:
         text = self._function(node)
         for decorator in reversed(node.decorator_list):
             text = f"{self.expression(decorator)}({text})"
@@ -156,7 +151,7 @@ class Statements(Expressions):
 
     # Classes
 
-    def _ClassDef(self, node: ast.ClassDef) -> str:
+    def visit_ClassDef(self, node: ast.ClassDef) -> str:
         if node.keywords or len(node.bases) > 1 or len(node.decorator_list) > 1:
             raise self.refuse(node, "a class with keywords, several bases or decorators is not supported")
         name = json.dumps(node.name)
@@ -173,7 +168,9 @@ class Statements(Expressions):
         if base_name(decorator) != "dataclass" or node.bases:
             raise self.refuse(node, "only dataclasses without bases are supported")
         options = self._options(decorator, DATACLASS_OPTIONS) if isinstance(decorator, ast.Call) else {}
-        flags = [self.expression(options[key]) if key in options else "false" for key in ("frozen", "kw_only")]
+        flags = [
+            self.expression(options[key]) if key in options else "false" for key in ("frozen", "kw_only")
+        ]
         fields = self._fields(node)
         return f"dataclass({json.dumps(node.name)},{','.join(flags)},[{fields}],{self._members(node)})"
 
@@ -202,8 +199,8 @@ class Statements(Expressions):
                 parts.append(f"value:{self.expression(options['default'])}")
             if "default_factory" in options:
                 parts.append(f"make:{self.expression(options['default_factory'])}")
-            for key in ("init", "compare"):
-                parts.append(f"{key}:{self.expression(options[key]) if key in options else 'true'}")
+            flags = {key: options.get(key, ast.Constant(value=True)) for key in ("init", "compare")}
+            parts += [f"{key}:{self.expression(value)}" for key, value in flags.items()]
             texts.append(f"{{{','.join(parts)}}}")
         return ",".join(texts)
 
@@ -215,11 +212,17 @@ class Statements(Expressions):
                 texts.append(self._member(one))
             elif with_values and isinstance(one, ast.Assign | ast.AnnAssign):
                 if one.value is not None:
+                    self._check_names(one.value, set(assigned_names(node.body)))
                     target = one.target if isinstance(one, ast.AnnAssign) else one.targets[0]
                     texts.append(f"${base_name(target)}:{self.expression(one.value)}")
             elif not isinstance(one, ast.AnnAssign):
                 raise self.refuse(one, f"{type(one).__name__} in a class is not supported")
         return f"{{{','.join(texts)}}}"
+
+    def _check_names(self, value: ast.expr, own: set[str]) -> None:
+        for one in ast.walk(value):
+            if isinstance(one, ast.Name) and one.id in own:
+                raise self.refuse(one, f"{one.id} of the class itself is not supported here")
 
     def _member(self, node: ast.FunctionDef) -> str:
         kinds = [base_name(decorator) for decorator in node.decorator_list]
