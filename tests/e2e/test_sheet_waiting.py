@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from games.results.models import Game
-from tests.e2e.looks import sideways_scroll
 from tests.e2e.sheets import (
     CLANS,
     WAITING,
@@ -26,8 +25,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def offline_phone(new_device):
     """A phone that has kept the sheets and lost its connection: it has not opened any sheet yet."""
 
-    def make(kind="phone"):
-        device = new_device(kind, keeps_sheets=True)
+    def make(kind="phone", **more):
+        device = new_device(kind, keeps_sheets=True, **more)
         page = device.new_page()
         page.goto("/score/")
         ready_for_no_connection(page)
@@ -43,26 +42,59 @@ def record_two_seats(page, **changes):
     scripts_have_taken_over(page)
     fill_two_seats(page)
     fill(page, {f"seats[0].{key}": value for key, value in changes.items()})
-    record(page)
+    page.locator("[data-record]").click()
     page.wait_for_url(WAITING)
 
 
-def test_it_shows_the_result_as_the_games_own_page_will(offline_phone, axe):
+def test_it_shows_the_result_as_the_games_own_page_will(offline_phone):
     page = offline_phone()
     record_two_seats(page, clan="campbell")
     expect(page.locator(".ranking-seat")).to_have_text(
         [re.compile(r"1\..*Ailsa.*Campbell.*84 VP", re.DOTALL), re.compile(r"2\..*Rory.*64 VP", re.DOTALL)]
     )
     expect(page.get_by_text("It is sent as soon as there is a connection")).to_be_visible()
-    waiting = {part: page.locator(part).all_inner_texts() for part in ("tbody th", "tfoot td", ".explanations dd")}
-    page.get_by_text("How every point came about").click()
-    expect(page.locator(".explanations dd").first).to_be_visible()
-    assert sideways_scroll(page) == 0
+    waiting = told_on(page)
     page.context.set_offline(False)
     page.wait_for_url("**/games/*/")
-    sent = {part: page.locator(part).all_inner_texts() for part in waiting}
-    assert waiting["tbody th"] == [label for label in sent["tbody th"] if label in waiting["tbody th"]]
-    assert waiting == sent
+    assert waiting == told_on(page)
+
+
+def told_on(page):
+    """The lines, who came where with how much, and how every point came about."""
+    parts = (".score-table tbody th", ".score-table tfoot", ".explanations dd", ".remarks li", "h1")
+    return {
+        part: [" ".join(text.split()) for text in page.locator(part).all_text_contents()] for part in parts
+    }
+
+
+@pytest.mark.parametrize(
+    ("locale", "line", "mark"),
+    [
+        ("fr-FR", "Gloire", "pas encore envoyée"),
+        ("pt-BR", "Glória", "ainda não enviada"),
+    ],
+)
+def test_it_speaks_the_visitors_language(offline_phone, locale, line, mark):
+    page = offline_phone(locale=locale)
+    record_two_seats(page)
+    expect(page.get_by_text(mark)).to_be_visible()
+    expect(page.locator(".explanations")).to_contain_text(line)
+    waiting = told_on(page)
+    page.context.set_offline(False)
+    page.wait_for_url("**/games/*/")
+    assert waiting == told_on(page)
+
+
+def test_everybody_can_read_it_on_any_screen(new_device, looks_good):
+    """The server is away, but gives the page: it is the same as the kept one."""
+    page = new_device("desktop", keeps_sheets=True).new_page()
+    page.goto("/score/")
+    ready_for_no_connection(page)
+    page.route("**/score/session/", lambda route: route.fulfill(status=503, body=""))
+    record_two_seats(page, clan="campbell")
+    expect(page.locator(".ranking-seat")).to_have_count(2)
+    page.get_by_text("How every point came about").click()
+    looks_good(page, "game-waiting")
 
 
 def test_it_is_in_the_list_of_what_waits_and_leads_to_the_game_in_the_end(offline_phone):

@@ -4,10 +4,11 @@
 import { clearAway, gameOf, startOffline } from "./offline.js";
 import { findEntry, hearNews, takeOut } from "./outbox.js";
 import { NoRulesError, startRules } from "./rules.js";
-import { say, written } from "./words.js";
+import { dayOf, say, written } from "./words.js";
 
 const place = document.querySelector("[data-waiting-game]");
 const known = JSON.parse(document.getElementById("sheet-rules").textContent);
+let scores = 0;
 const keyHere = () => location.hash.slice(1);
 
 async function show() {
@@ -26,9 +27,9 @@ async function show() {
 }
 
 function fill(page, entry) {
-  const fields = new Map(entry.fields);
+  const playedOn = new Map(entry.fields).get("played_on");
   page.querySelector("[data-system]").textContent = known[entry.system]?.label ?? entry.system;
-  page.querySelector("[data-day]").textContent = dayOf(fields.get("played_on"), entry.finishedAt);
+  page.querySelector("[data-day]").textContent = dayOf(playedOn ? `${playedOn}T12:00` : entry.finishedAt);
   const title = page.querySelector("[data-title]");
   title.hidden = !entry.title;
   title.querySelector("span").textContent = entry.title ?? "";
@@ -98,10 +99,23 @@ function bodyOf({ title, rows }, seats) {
   }
   for (const { label, cells } of rows) {
     const line = document.createElement("tr");
-    line.append(rowHead(label, "row"), ...cells.map((cell) => figure(cell?.vp == null ? "–" : written(cell.vp))));
+    line.append(rowHead(label, "row"), ...cells.map((cell) => (cell ? scoreOf(cell, label) : figure("–"))));
     body.append(line);
   }
   return body;
+}
+
+// Tapped, the VP of a line tell how they came about.
+function scoreOf({ vp, sentence }, label) {
+  const cell = pieceOf("waiting-score");
+  const [button, how] = [cell.querySelector("button"), cell.querySelector("[popover]")];
+  scores += 1;
+  how.id = `how-${scores}`;
+  button.setAttribute("popovertarget", how.id);
+  button.textContent = written(vp);
+  how.querySelector("strong").textContent = label;
+  how.append(` ${sentence}`);
+  return cell;
 }
 
 function rowHead(text, scope) {
@@ -124,11 +138,6 @@ function explanationsOf({ title, rows }, seats) {
     list.append(line);
   }
   return title ? [element("h3", title), list] : [list];
-}
-
-function dayOf(playedOn, moment) {
-  const day = playedOn ? new Date(`${playedOn}T12:00`) : new Date(moment);
-  return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" }).format(day);
 }
 
 const figure = (text) => element("td", text, "figure");
