@@ -13,7 +13,7 @@ from games.clubs.enums import Role
 from games.players.models import PageVisibility
 from games.results.models import Draft, Game
 from tests.e2e.accounts import signed_in_as
-from tests.e2e.sheets import CLANS, cell, open_sheet, record, scripts_have_taken_over, toast
+from tests.e2e.sheets import CLANS, WAITING, cell, open_sheet, record, scripts_have_taken_over, toast
 from tests.e2e.tables import (
     PLAIN,
     drafts_on,
