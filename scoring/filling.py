@@ -15,6 +15,7 @@ from scoring.conditions import ALWAYS, holds
 from scoring.description import Description, Field
 from scoring.paths import MOST_SEATS, seat_kinds, seat_path
 from scoring.preview import preview, seat_names
+from scoring.progress import last_round_begun
 from scoring.sentences import Words, label, read_words
 from scoring.types import JsonObject, Value
 
@@ -35,8 +36,11 @@ def fill(system: str, request: Mapping[str, Any], words: Words) -> JsonObject:
     description = ruleset.description
     applied = applicable(description, typed)
     score = preview(system, {**request, "sheet": applied.sheet}, words)
-    is_one_round = len(description.rounds) == 1
-    unfilled = score["missing"] if is_one_round else list(ruleset.check(applied.sheet, partial=True).missing)
+    last = description.rounds[-1]
+    if request.get("through") in (None, last) and last_round_begun(description, applied.sheet) == last:
+        unfilled = score["missing"]
+    else:
+        unfilled = list(ruleset.check(applied.sheet, partial=True).missing)
     return {**score, "idle": _idle(description, applied), "unfilled": unfilled}
 
 
