@@ -129,7 +129,7 @@ class Expressions(ast.NodeVisitor):
         return f"set([{self.expressions(node.elts)}])"
 
     def visit_Starred(self, node: ast.Starred) -> str:
-        return f"...it({self.expression(node.value)})"
+        return f"...each({self.expression(node.value)})"
 
     def visit_Dict(self, node: ast.Dict) -> str:
         parts = [
@@ -332,11 +332,11 @@ class Expressions(ast.NodeVisitor):
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> str:
         first, body = self._loops(node.generators, lambda: f"yield {self.expression(node.elt)}")
-        return f"(function*(s){{{body}}})(it({first}))"
+        return f"(function*(s){{{body}}})(each({first}))"
 
     def _collected(self, loops: list[ast.comprehension], start: str, put: Callable[[], str]) -> str:
         first, body = self._loops(loops, put)
-        return f"((s)=>{{const r={start};{body}return r}})(it({first}))"
+        return f"((s)=>{{const r={start};{body}return r}})(each({first}))"
 
     def _loops(self, loops: list[ast.comprehension], innermost: Callable[[], str]) -> tuple[str, str]:
         """What is gone through first, which Python looks at outside; and the loops around the innermost statement."""
@@ -347,7 +347,7 @@ class Expressions(ast.NodeVisitor):
             for at, one in enumerate(loops):
                 if one.is_async:
                     raise self.refuse(one.target, "async is not supported")
-                source = f"it({self.expression(one.iter)})" if at else "s"
+                source = f"each({self.expression(one.iter)})" if at else "s"
                 variable, unpacked = self.loop_variable(one.target)
                 text += f"for({variable} of {source}){{{unpacked}"
                 text += "".join(f"if({self.test(condition)}){{" for condition in one.ifs)

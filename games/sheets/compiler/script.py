@@ -11,8 +11,9 @@ from typing import NamedTuple
 from games.sheets.compiler.generator import compile_modules
 from scoring import registry
 
-# What browsers call: `scoring.preview.preview_in_browser`.
-ENTRY = "scoring.preview"
+# What browsers call: they read the words once and hold them (`scoring.sentences.read_words`), then ask for a preview of
+# each sheet (`scoring.preview.preview`).
+ENTRIES = ("scoring.preview", "scoring.sentences")
 
 
 class Script(NamedTuple):
@@ -25,7 +26,7 @@ class Script(NamedTuple):
 @cache
 def rules_script() -> Script:
     """The rules of all registered game systems. Compiled once, which takes a good third of a second."""
-    text = compile_modules([ENTRY], {registry.__name__: _registry_source()})
+    text = compile_modules(ENTRIES, {registry.__name__: _registry_source()})
     return Script(text, hashlib.sha256(text.encode()).hexdigest())
 
 
