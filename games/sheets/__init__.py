@@ -10,6 +10,7 @@ From the description of a game system to the page:
     submission      a posted sheet -> the service, with the people who sat there
     views           starting, filling, keeping for later, correcting; the score while people type
     offline         manifest, service worker, and what is kept for a page without a connection
+    compiler        the rules as one script for browsers
 
 Where a value stands is its path (`games.results.paths`), which is also the name of its form field.
 
