@@ -6,7 +6,7 @@ import ast
 import json
 from collections.abc import Sequence
 
-from games.sheets.compiler.expressions import Expressions, argument_names, declare, takes_both
+from games.sheets.compiler.functions import Functions, argument_names, declare, takes_both
 from games.sheets.compiler.lowering import base_name
 from games.sheets.compiler.program import assigned_names
 
@@ -22,7 +22,7 @@ DATACLASS_OPTIONS = frozenset({"frozen", "slots", "kw_only"})
 FIELD_OPTIONS = frozenset({"default", "default_factory", "init", "repr", "compare"})
 
 
-class Statements(Expressions):
+class Statements(Functions):
     """Compiles one module."""
 
     def compile(self) -> str:

@@ -78,7 +78,6 @@ class Dict extends Mapping {
     forget(this.map, key);
     return found;
   }
-  $update(other) { this.merge(other); return null; }
 }
 
 function forget(map, key) {
