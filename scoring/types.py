@@ -6,6 +6,7 @@ All of it is plain immutable data that turns into JSON with `as_json`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -67,6 +68,11 @@ class ScoreLine(NamedTuple):
             "vp": self.vp,
             "explanation": self.explanation.as_json(),
         }
+
+
+# Lines never change and follow from a few small numbers, so functions that make one are `@shared`: equal lines are made
+# once. This many are far more than the games of a season bring up.
+shared = lru_cache(maxsize=8192)
 
 
 class SeatScore(NamedTuple):

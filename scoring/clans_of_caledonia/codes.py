@@ -53,6 +53,7 @@ CODES = (
     Code("auction_without_zero", "violation"),
     Code("milestones_exceed_deliveries", "violation", {"milestones": "number", "deliveries": "number"}),
     Code("milestone_gap", "violation", {"place": "number", "before": "number"}),
+    Code("paid_for_last_clan", "warning", {"bid": "number"}),
     Code("more_than_printed", "warning", {"what": "label:field", "total": "number", "printed": "number"}),
     Code("hops_exceed_contracts", "warning", {"contracts": "number", "most": "number"}),
     Code(

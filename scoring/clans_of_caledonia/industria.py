@@ -10,31 +10,26 @@ from scoring.clans_of_caledonia.constants import (
     MILESTONE_VP_TWO_PLAYERS,
     REWARD_TIERS,
 )
-from scoring.clans_of_caledonia.lines import Ranking, line, shared
-from scoring.clans_of_caledonia.sheet import ENTERED_MEASURES, Claims, Seat
-from scoring.types import Explanation, ScoreLine, params
-
-_REWARD = Ranking("reward", REWARD_TIERS)
+from scoring.clans_of_caledonia.lines import line, ranking
+from scoring.clans_of_caledonia.sheet import Claims, Seat
+from scoring.types import Explanation, ScoreLine, params, shared
 
 
 def measure(reward: str, seat: Seat) -> int:
-    """What a reward tile counts at a seat: read off the sheet where it can be, entered otherwise."""
-    if reward in ENTERED_MEASURES:
-        return seat.reward_value
-    if reward == "imports_of_one_kind":
-        return max(seat.cotton, seat.tobacco, seat.sugar_cane)
+    """What a reward tile counts at a seat: five follow from the sheet, four are counted on the map and entered."""
     on_the_sheet = {
+        "imports_of_one_kind": max(seat.cotton, seat.tobacco, seat.sugar_cane),
         "glory": seat.glory,
         "money": seat.money,
         "basic_goods": seat.basic_goods,
         "processed_goods": seat.processed_goods,
     }
-    return on_the_sheet[reward]
+    return on_the_sheet.get(reward, seat.reward_value)
 
 
 def reward(values: Sequence[int]) -> list[ScoreLine]:
     """Reward tile: the best of the people 12 VP, the second 6 (two people: 8 and 0); ties share."""
-    return _REWARD.lines(values)
+    return ranking("reward", values, REWARD_TIERS)
 
 
 @shared

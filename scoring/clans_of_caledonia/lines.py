@@ -1,12 +1,8 @@
-"""The lines of the base game: one function for each, named after it.
-
-Most are pure functions of one small number, and lines are immutable, so equal lines are made once (`shared`).
-"""
+"""The lines of the base game: one function for each, named after it, in the order of the sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.clans_of_caledonia.constants import (
@@ -25,11 +21,9 @@ from scoring.clans_of_caledonia.constants import (
     CloseSecond,
 )
 from scoring.ranking import Share, share_tiers
-from scoring.types import Explanation, ScoreLine, params
+from scoring.types import Explanation, ScoreLine, params, shared
 
 ROUND = "final"
-# Far more lines than the games of a season bring up.
-shared = lru_cache(maxsize=8192)
 
 
 def line(key: str, quantity: int | None, unit: int | None, vp: int, explanation: Explanation) -> ScoreLine:
@@ -88,19 +82,22 @@ def import_worths(cotton: int, tobacco: int, sugar_cane: int, static: bool) -> t
     """
     if static:
         return tuple([Worth(good, STATIC_IMPORT_VP, Explanation("import_static")) for good in IMPORTS])
-    return _by_rarity(cotton, tobacco, sugar_cane)
+    return _worths_by_rarity(cotton, tobacco, sugar_cane)
 
 
 @shared
-def _by_rarity(*totals: int) -> tuple[Worth, ...]:
-    """By what the table has of each good, in the order of `IMPORTS`."""
-    named = params(**dict(zip(IMPORTS, totals, strict=True)))
-    # Sorting keeps the order of equal totals: the good named first is the rarer one.
-    vp_of = dict(zip(sorted(range(len(totals)), key=totals.__getitem__), IMPORT_VP, strict=True))
+def _worths_by_rarity(cotton: int, tobacco: int, sugar_cane: int) -> tuple[Worth, ...]:
+    """The worth of each good, in the order of `IMPORTS`."""
+    totals = {"cotton": cotton, "tobacco": tobacco, "sugar_cane": sugar_cane}
+    # Sorting leaves equal totals in the order of `IMPORTS`, where the rarer good comes first.
+    rarest_first = sorted(IMPORTS, key=lambda good: totals[good])
+    alone = Explanation("import_rarity", params(**totals))
+    tied = Explanation("import_rarity_tied", alone.params)
     worths = []
-    for index, total in enumerate(totals):
-        code = "import_rarity_tied" if totals.count(total) > 1 else "import_rarity"
-        worths.append(Worth(IMPORTS[index], vp_of[index], Explanation(code, named)))
+    for good in IMPORTS:
+        equals = [other for other in IMPORTS if totals[other] == totals[good]]
+        vp = IMPORT_VP[rarest_first.index(good)]
+        worths.append(Worth(good, vp, tied if len(equals) > 1 else alone))
     return tuple(worths)
 
 
@@ -109,60 +106,65 @@ def imported(units: int, worth: Worth) -> ScoreLine:
     return line(worth.good, units, worth.vp, units * worth.vp, worth.explanation)
 
 
-@shared
-def bid(points: int) -> ScoreLine:
-    """Clan auction: the VP bid for the clan are lost."""
-    return line("bid", points, -1, -points, Explanation("bid"))
-
-
-class Ranking:
-    """A line that compares the seats: the most first, ties share the tiers of the places they take."""
-
-    def __init__(
-        self, key: str, tiers: Mapping[int, tuple[int, ...]], close_second: CloseSecond | None = None
-    ) -> None:
-        """`tiers` are given by the number of seats compared."""
-        self._key = key
-        self._tiers = tiers
-        self._close_second = close_second
-        self._lines_of = shared(self._rank)
-
-    def lines(self, counts: Sequence[int]) -> list[ScoreLine]:
-        """The lines in the order of `counts`."""
-        line_of = self._lines_of(tuple(sorted(counts, reverse=True)))
-        return [line_of[count] for count in counts]
-
-    def _rank(self, counts: tuple[int, ...]) -> dict[int, ScoreLine]:
-        """The line of every count; the most come first."""
-        shares = share_tiers(counts, self._tiers[len(counts)])
-        return {count: self._line(count, counts, share) for count, share in zip(counts, shares, strict=True)}
-
-    def _line(self, count: int, counts: tuple[int, ...], share: Share) -> ScoreLine:
-        first, last, tiers, vp = share
-        behind = counts[0] - count
-        close = self._close_second
-        if last > first:
-            named = params(counts=counts, first=first, last=last, tiers=tiers, sharers=share.sharers, each=vp)
-            explanation = Explanation("ranked_tied", named)
-        elif close and 0 < behind <= close.within:
-            vp = close.vp
-            explanation = Explanation("ranked_close_second", params(counts=counts, behind=behind))
-        else:
-            explanation = Explanation("ranked_alone", params(counts=counts, place=first))
-        return line(self._key, count, None, vp, explanation)
-
-
-_EXPORTS = Ranking("exports", EXPORT_TIERS)
-_EXPORTS_WITH_CLOSE_SECOND = Ranking("exports", EXPORT_TIERS, CLOSE_SECOND_EXPORTS)
-_SETTLEMENTS = Ranking("settlements", SETTLEMENT_TIERS)
-_SETTLEMENTS_WITH_CLOSE_SECOND = Ranking("settlements", SETTLEMENT_TIERS, CLOSE_SECOND_SETTLEMENTS)
-
-
 def exports(counts: Sequence[int], close_second: bool) -> list[ScoreLine]:
     """Exports: most fulfilled contracts 12 VP, second 6 (two players: 8, and 0 or the close second's 4)."""
-    return (_EXPORTS_WITH_CLOSE_SECOND if close_second else _EXPORTS).lines(counts)
+    return ranking("exports", counts, EXPORT_TIERS, CLOSE_SECOND_EXPORTS if close_second else None)
 
 
 def settlements(counts: Sequence[int], close_second: bool) -> list[ScoreLine]:
     """Settlements: most connected 18 VP, then 12 and 6 (two players: 12, and 0 or the close second's 6)."""
-    return (_SETTLEMENTS_WITH_CLOSE_SECOND if close_second else _SETTLEMENTS).lines(counts)
+    return ranking(
+        "settlements", counts, SETTLEMENT_TIERS, CLOSE_SECOND_SETTLEMENTS if close_second else None
+    )
+
+
+def ranking(
+    key: str,
+    counts: Sequence[int],
+    tiers: Mapping[int, tuple[int, ...]],
+    close_second: CloseSecond | None = None,
+) -> list[ScoreLine]:
+    """A line that compares the seats, in the order of `counts`; `tiers` are given by how many are compared."""
+    line_of = _ranked(key, tuple(sorted(counts, reverse=True)), tiers[len(counts)], close_second)
+    return [line_of[count] for count in counts]
+
+
+@shared
+def _ranked(
+    key: str, most_first: tuple[int, ...], tiers: tuple[int, ...], close_second: CloseSecond | None
+) -> dict[int, ScoreLine]:
+    """The line of each count: ties share the tiers of the places they take."""
+    shares = share_tiers(most_first, tiers)
+    return {
+        count: _ranked_line(key, count, most_first, share, close_second)
+        for count, share in zip(most_first, shares, strict=True)
+    }
+
+
+def _ranked_line(
+    key: str, count: int, most_first: tuple[int, ...], share: Share, close_second: CloseSecond | None
+) -> ScoreLine:
+    vp = share.each
+    behind = most_first[0] - count
+    if share.sharers > 1:
+        named = params(
+            counts=most_first,
+            first=share.first_place,
+            last=share.last_place,
+            tiers=share.tiers,
+            sharers=share.sharers,
+            each=vp,
+        )
+        explanation = Explanation("ranked_tied", named)
+    elif close_second and 0 < behind <= close_second.within:
+        vp = close_second.vp
+        explanation = Explanation("ranked_close_second", params(counts=most_first, behind=behind))
+    else:
+        explanation = Explanation("ranked_alone", params(counts=most_first, place=share.first_place))
+    return line(key, count, None, vp, explanation)
+
+
+@shared
+def bid(points: int) -> ScoreLine:
+    """Clan auction: the VP bid for the clan are lost."""
+    return line("bid", points, -1, -points, Explanation("bid"))

@@ -21,26 +21,19 @@ def import_worths(sheet: Sheet) -> tuple[Worth, ...]:
 
 
 def seat_lines(sheet: Sheet, worths: tuple[Worth, ...]) -> list[tuple[ScoreLine, ...]]:
-    """The lines of every seat, in the order of the sheet."""
-    exports, settlements = _rankings(sheet)
-    rewards = iter(_rewards(sheet))
-    columns = []
-    for seat, export, settlement in zip(sheet.seats, exports, settlements, strict=True):
-        shared = [*_contract_lines(seat, worths), export, settlement]
+    """For each seat its lines, from glory to the bid as on the sheet. Most come from the seat alone, three from all."""
+    exports, settlements, rewards = _exports(sheet), _settlements(sheet), _rewards(sheet)
+    lines_of_seats = []
+    for index, seat in enumerate(sheet.seats):
+        # People and the Automa score these alike.
+        common = [*_contract_lines(seat, worths), exports[index], settlements[index]]
         if seat.is_human:
-            columns.append(
-                (
-                    *_stock_lines(seat),
-                    *shared,
-                    *_industria_lines(sheet, seat, next(rewards)),
-                    *_bid(sheet, seat),
-                )
-            )
+            added = [*rewards[index], *_train_lines(sheet, seat), *_bid_lines(sheet, seat)]
+            lines_of_seats.append((*_stock_lines(seat), *common, *added))
         else:
-            columns.append(
-                (automa.glory(seat.level), automa.money(seat.money), *shared, *_train(sheet, seat))
-            )
-    return columns
+            added = _automa_train_lines(sheet, seat)
+            lines_of_seats.append((*_automa_stock_lines(seat), *common, *added))
+    return lines_of_seats
 
 
 def rank_seats(sheet: Sheet, totals: list[int]) -> tuple[tuple[int, ...], list[Explanation | None]]:
@@ -67,8 +60,13 @@ def _stock_lines(seat: Seat) -> list[ScoreLine]:
     ]
 
 
+def _automa_stock_lines(seat: Seat) -> list[ScoreLine]:
+    """The Automa has money and, by its level, glory; it never has goods."""
+    return [automa.glory(seat.level), automa.money(seat.money)]
+
+
 def _contract_lines(seat: Seat, worths: tuple[Worth, ...]) -> list[ScoreLine]:
-    """What fulfilled contracts bring; people and the Automa score it alike."""
+    """What fulfilled contracts bring."""
     cotton, tobacco, sugar_cane = worths
     return [
         lines.hops(seat.hops),
@@ -78,47 +76,55 @@ def _contract_lines(seat: Seat, worths: tuple[Worth, ...]) -> list[ScoreLine]:
     ]
 
 
-def _rankings(sheet: Sheet) -> tuple[list[ScoreLine], list[ScoreLine]]:
-    """Exports and settlements of every seat: thresholds in solo, rankings otherwise."""
+def _exports(sheet: Sheet) -> list[ScoreLine]:
+    """The exports of every seat: thresholds in solo, a ranking otherwise."""
     contracts = [seat.contracts for seat in sheet.seats]
+    if sheet.solo:
+        return [solo.exports(*contracts)]
+    # One person against the Automa always plays with the close second.
+    return lines.exports(contracts, sheet.one_human or sheet.options["close_second_exports"])
+
+
+def _settlements(sheet: Sheet) -> list[ScoreLine]:
+    """The settlements of every seat, in the same way."""
     connected = [seat.settlements for seat in sheet.seats]
     if sheet.solo:
-        return [solo.exports(*contracts)], [solo.settlements(*connected)]
-    # One person against the Automa always plays with the close second.
-    options = sheet.options
-    return (
-        lines.exports(contracts, sheet.one_human or options["close_second_exports"]),
-        lines.settlements(connected, sheet.one_human or options["close_second_settlements"]),
-    )
+        return [solo.settlements(*connected)]
+    return lines.settlements(connected, sheet.one_human or sheet.options["close_second_settlements"])
 
 
-def _rewards(sheet: Sheet) -> list[ScoreLine | None]:
-    """The reward of every person: a ranking among them, a card when there is only one."""
+def _rewards(sheet: Sheet) -> list[list[ScoreLine]]:
+    """The reward of every seat, none for the Automa: people are ranked among themselves, the only one has a card."""
+    rewards: list[list[ScoreLine]] = [[] for _ in sheet.seats]
     reward = sheet.options["reward"]
     if not reward:
-        return [None] * len(sheet.people)
-    values = [industria.measure(reward, seat) for seat in sheet.people]
-    return [solo.reward_card(reward, *values)] if sheet.one_human else [*industria.reward(values)]
+        return rewards
+    people = [index for index, seat in enumerate(sheet.seats) if seat.is_human]
+    values = [industria.measure(reward, sheet.seats[index]) for index in people]
+    scored = [solo.reward_card(reward, *values)] if sheet.one_human else industria.reward(values)
+    for index, line in zip(people, scored, strict=True):
+        rewards[index].append(line)
+    return rewards
 
 
-def _industria_lines(sheet: Sheet, seat: Seat, reward: ScoreLine | None) -> list[ScoreLine]:
-    """Reward and train: a game of the people alone, by cards and rounds when there is only one."""
-    added = [reward] if reward else []
+def _train_lines(sheet: Sheet, seat: Seat) -> list[ScoreLine]:
+    """The train module: milestones count by place among people, by round for the only one."""
     train = sheet.options["train"]
-    if train == "full":
-        added.append(industria.deliveries(seat.deliveries))
-    if train and sheet.one_human:
-        added.append(solo.milestones(seat.claims))
-    elif train:
-        added.append(industria.milestones(seat.claims, industria.milestone_tiers(len(sheet.people), train)))
-    if train and sheet.solo:
-        added.append(solo.railway())
-    return added
+    if not train:
+        return []
+    deliveries = [industria.deliveries(seat.deliveries)] if train == "full" else []
+    if sheet.one_human:
+        milestones = solo.milestones(seat.claims)
+    else:
+        tiers = industria.milestone_tiers(len(sheet.people), train)
+        milestones = industria.milestones(seat.claims, tiers)
+    railway = [solo.railway()] if sheet.solo else []
+    return [*deliveries, milestones, *railway]
 
 
-def _bid(sheet: Sheet, seat: Seat) -> list[ScoreLine]:
-    return [lines.bid(seat.bid)] if sheet.options["auction"] else []
-
-
-def _train(sheet: Sheet, seat: Seat) -> list[ScoreLine]:
+def _automa_train_lines(sheet: Sheet, seat: Seat) -> list[ScoreLine]:
     return [automa.train(seat.level)] if sheet.options["train"] else []
+
+
+def _bid_lines(sheet: Sheet, seat: Seat) -> list[ScoreLine]:
+    return [lines.bid(seat.bid)] if sheet.options["auction"] else []

@@ -10,17 +10,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeVar
+
+from scoring.clans_of_caledonia.pieces import CLANS, keys
 
 _Item = TypeVar("_Item")
 
 # Shipping levels: 0 none, 1 river crossing, and each further level crosses one loch hex more.
+NO_SHIPPING = 0
 RIVER_CROSSING = 1
 
 # Reach of Sinclair's railway when settlements are counted
 SINCLAIR_REACH = 2
+
+# What a player has to put on the map: four units of each of six kinds, eight workers, and Industria's station
+MOST_UNITS = 4 * 6 + 8 + 1
+MOST_UNITS_ON_A_HEX = 2
 
 
 class Hex(NamedTuple):
@@ -39,6 +45,7 @@ class Hex(NamedTuple):
 
 
 Terrain = Literal["land", "loch", "port"]
+TERRAINS: tuple[Terrain, ...] = ("land", "loch", "port")
 Edge = frozenset[Hex]
 
 
@@ -65,7 +72,7 @@ class Board:
     terrain: Mapping[Hex, Terrain]
     rivers: tuple[River, ...] = field(default=())
 
-    @cached_property
+    @property
     def river_edges(self) -> frozenset[Edge]:
         return frozenset(edge for river in self.rivers for edge in river.edges)
 
@@ -108,10 +115,11 @@ class MapCount(NamedTuple):
 def count(board: Board, units: Sequence[Hex], shipping: int, clan: str | None = None) -> MapCount:
     """Count one player's units; two on one hex are listed twice, a station and a fisherman are units too.
 
-    Raises ValueError for a unit that stands off the map.
+    Raises ValueError, with a sentence that says why, for a map or units that cannot be.
     """
-    if not board.terrain.keys() >= set(units):
-        raise ValueError("a unit stands off the map")
+    _require_possible_board(board)
+    _require_possible_shipping(shipping, clan)
+    _require_possible_units(board, units, clan)
     occupied = Counter(units)
     settlements = _clusters(list(occupied), board.are_neighbours)
     linked = _link(board, occupied, shipping, clan)
@@ -125,6 +133,39 @@ def count(board: Board, units: Sequence[Hex], shipping: int, clan: str | None = 
         river_units=sum(hex_ in banks for hex_ in units),
         loch_units=sum(any(map(board.is_water, (hex_, *hex_.adjacent()))) for hex_ in units),
     )
+
+
+def _require_possible_board(board: Board) -> None:
+    if any(terrain not in TERRAINS for terrain in board.terrain.values()):
+        raise ValueError("a hex is land, a loch or a port")
+    for edge in board.river_edges:
+        hexes = list(edge)
+        if len(hexes) != 2 or hexes[0].distance(hexes[1]) != 1:
+            raise ValueError("a river runs between two hexes that touch")
+
+
+def _require_possible_shipping(shipping: int, clan: str | None) -> None:
+    """The books name no end of the shipping track, so no level is too high."""
+    if clan is not None and clan not in keys(CLANS):
+        raise ValueError("there is no such clan")
+    if shipping < NO_SHIPPING:
+        raise ValueError("shipping begins at level 0")
+    if clan == "sinclair" and shipping != RIVER_CROSSING:
+        raise ValueError("Sinclair ships across rivers and never changes that")
+
+
+def _require_possible_units(board: Board, units: Sequence[Hex], clan: str | None) -> None:
+    if not board.terrain.keys() >= set(units):
+        raise ValueError("a unit stands off the map")
+    if len(units) > MOST_UNITS:
+        raise ValueError(f"a player has {MOST_UNITS} units at most")
+    if max(Counter(units).values(), default=0) > MOST_UNITS_ON_A_HEX:
+        raise ValueError(f"a hex holds {MOST_UNITS_ON_A_HEX} units of a player at most")
+    fishermen = [hex_ for hex_ in units if board.is_water(hex_)]
+    if fishermen and clan != "macdonald":
+        raise ValueError("only MacDonald's fishermen stand on lochs and ports")
+    if any(one.distance(other) <= 1 for one, other in combinations(fishermen, 2)):
+        raise ValueError("fishermen stand on different lochs that do not touch")
 
 
 def _link(

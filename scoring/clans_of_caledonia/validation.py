@@ -29,7 +29,8 @@ def violations(sheet: Sheet, *, partial: bool) -> list[Violation]:
 
 
 def warnings(sheet: Sheet) -> list[Violation]:
-    return _beyond_the_box(sheet) + _beyond_the_contracts(sheet)
+    found = _auction_order(sheet) if sheet.options["auction"] else []
+    return found + _beyond_the_box(sheet) + _beyond_the_contracts(sheet)
 
 
 def _turn_order(sheet: Sheet) -> list[Violation]:
@@ -47,6 +48,22 @@ def _auction(sheet: Sheet) -> list[Violation]:
     if any(seat.bid == 0 for seat in sheet.people):
         return []
     return [Violation("auction_without_zero", "seats")]
+
+
+def _auction_order(sheet: Sheet) -> list[Violation]:
+    """Turns follow the order in which clans are won, so the last of the people has the clan that costs nothing.
+
+    Whether the Automa comes after them does not matter. That nobody at all pays nothing is a violation already.
+    """
+    turns = [seat.turn_order or 0 for seat in sheet.people]
+    if 0 in turns or _auction(sheet):
+        return []
+    last = max(turns)
+    return [
+        Violation("paid_for_last_clan", f"seats[{index}].bid", params(bid=seat.bid))
+        for index, seat in enumerate(sheet.seats)
+        if seat.is_human and seat.turn_order == last and seat.bid
+    ]
 
 
 def _milestones(sheet: Sheet, *, partial: bool) -> list[Violation]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.glen_more_2.constants import CASTLE_MOIL_FACTOR, COUNCIL_VP, RACE_VP, SIBYL_MACSPONGE_FROM
-from scoring.glen_more_2.lines import final_line, shared
-from scoring.glen_more_2.sheet import BlankableColumn, Column, CouncilCard, Haggis, Round
-from scoring.types import Explanation, Param, ScoreLine, params
+from scoring.glen_more_2.lines import claims, final_line
+from scoring.glen_more_2.sheet import BlankableRow, CouncilCard, Haggis, Round, Row
+from scoring.types import Explanation, Param, ScoreLine, params, shared
 
 
 @shared
@@ -29,18 +29,18 @@ def _haggis(played: str, tokens: int, total: int) -> ScoreLine:
     return ScoreLine("haggis", played, tokens, total, tokens * total, Explanation("haggis"))
 
 
-def sibyl_macsponge(played: str, holder: int, columns: Sequence[Sequence[ScoreLine]]) -> list[ScoreLine]:
+def sibyl_macsponge(played: str, holder: int, rows: Sequence[Sequence[ScoreLine]]) -> list[ScoreLine]:
     """Sibyl MacSponge (penny mobs): whoever scores 6 VP or more from one source in a scoring round gives one
-    of them to her holder; `columns` are the lines of the round, each of them a source.
+    of them to her holder; `rows` are the lines of the round, each of them a source.
     """
     sources = [
-        tuple([line.key for line in column if line.vp >= SIBYL_MACSPONGE_FROM]) if seat != holder else ()
-        for seat, column in enumerate(columns)
+        tuple([line.key for line in own if line.vp >= SIBYL_MACSPONGE_FROM]) if seat != holder else ()
+        for seat, own in enumerate(zip(*rows, strict=True))
     ]
     given = sum(map(len, sources))
     return [
-        _sibyl_receives(played, given) if seat == holder else _sibyl_gives(played, own, holder)
-        for seat, own in enumerate(sources)
+        _sibyl_receives(played, given) if seat == holder else _sibyl_gives(played, taken_from, holder)
+        for seat, taken_from in enumerate(sources)
     ]
 
 
@@ -64,7 +64,7 @@ def _sibyl_receives(played: str, given: int) -> ScoreLine:
 # Between a rock and a hard place
 
 
-def council_card(card: CouncilCard, last: Round, tiles: Column) -> list[ScoreLine]:
+def council_card(card: CouncilCard, last: Round, tiles: Row) -> list[ScoreLine]:
     """A council card: 10 VP for the best, split evenly and rounded up when several are.
 
     It must have been voted in. Everyone at zero is a tie of all. `last` is the last scoring round, `tiles`
@@ -83,12 +83,20 @@ def council_card(card: CouncilCard, last: Round, tiles: Column) -> list[ScoreLin
 
 
 def _complete_sets(last: Round) -> list[ScoreLine]:
-    """Complete sets of a castle Scot, a barrel, a landmark and a person; only Castle Moil changes a count."""
+    """Complete sets of a castle Scot, a barrel, a landmark and a person.
+
+    Castle Moil doubles its owner's Scots, and a card with a token of John McClaim counts for his holder instead of
+    its owner. Nothing else changes a count.
+    """
     scots = [
         scots * CASTLE_MOIL_FACTOR if seat == last.castle_moil else scots
         for seat, scots in enumerate(last.castle_scots)
     ]
-    parts = list(zip(scots, last.barrels, last.landmarks, last.persons, strict=True))
+    # Only a preview of a half-filled sheet can have more tokens than cards.
+    cards = [
+        max(own + gained - lost, 0) for own, (gained, lost) in zip(last.landmarks, claims(last), strict=True)
+    ]
+    parts = list(zip(scots, last.barrels, cards, last.persons, strict=True))
     sets = [min(part) for part in parts]
     best = max(sets)
     return [_sets(*part, own, best, sets.count(best)) for part, own in zip(parts, sets, strict=True)]
@@ -111,7 +119,7 @@ def _sets(
     )
 
 
-def _castles_with_scot(typed: BlankableColumn, last: Round) -> list[ScoreLine]:
+def _castles_with_scot(typed: BlankableRow, last: Round) -> list[ScoreLine]:
     """Castles with a Scot: Mike McCastle's holder counts the castle he stands on as well."""
     values = _filled(typed)
     mike = last.gangsters.get("mike_mccastle")
@@ -131,11 +139,11 @@ def _castles_with_scot(typed: BlankableColumn, last: Round) -> list[ScoreLine]:
     return lines
 
 
-def _filled(typed: BlankableColumn) -> Column:
+def _filled(typed: BlankableRow) -> Row:
     return tuple([value or 0 for value in typed])
 
 
-def _compared(card: str, values: Column, best: int, code: str) -> list[ScoreLine]:
+def _compared(card: str, values: Row, best: int, code: str) -> list[ScoreLine]:
     sharers = values.count(best)
     return [_comparison(card, value, best, sharers, code) for value in values]
 

@@ -79,6 +79,7 @@ CODES = (
     Code("claims_exceed_landmarks", "violation", {"claimed": "number", "unturned": "number"}),
     Code("mike_mccastle_at_home", "violation"),
     Code("too_many_pennies", "violation", _TOO_MANY),
+    Code("too_many_minus_pennies", "violation", {"minus": "number", "most": "number"}),
     # To be confirmed
     Code("fewer_than_before", "warning", {"value": "number", "before": "number"}),
     Code("early_castle_moil", "warning"),

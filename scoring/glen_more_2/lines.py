@@ -1,11 +1,10 @@
-"""The lines of the base game: one function for each, named after it.
+"""The lines of the base game: one function for each, named after it, in the order of the sheet.
 
-Lines are immutable and depend on a few small numbers, so equal lines are made once (`shared`).
+Most compare the seats and give a row: one line for each seat, in their order.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.glen_more_2.constants import (
@@ -19,10 +18,8 @@ from scoring.glen_more_2.constants import (
     RACE_LAST,
     VP_PER_SURPLUS_TILE,
 )
-from scoring.glen_more_2.sheet import BlankableColumn, Column, Round
-from scoring.types import Explanation, Param, ScoreLine, params
-
-shared = lru_cache(maxsize=8192)
+from scoring.glen_more_2.sheet import BlankableRow, Round, Row
+from scoring.types import Explanation, Param, ScoreLine, params, shared
 
 
 def final_line(
@@ -42,20 +39,15 @@ def castle_scots(played: Round) -> list[ScoreLine]:
     his holder's castle, both before any doubling. Old Man of Storr's event (dubious tome): its owner scores
     by the table on the card.
     """
-    mike = played.gangsters.get("mike_mccastle")
-    if played.mike_host is None:
-        mike = None
-    if mike is None and played.castle_moil is None:
-        return _plain_leads(
-            "castle_scots", played.key, played.castle_scots, "old_man_of_storr", played.storr_vp
-        )
+    holder = played.gangsters.get("mike_mccastle")
+    stands = holder is not None and played.mike_host is not None
     counts = []
     for seat, scots in enumerate(played.castle_scots):
-        gained = 1 if seat == mike else 0
-        lost = 1 if mike is not None and seat == played.mike_host and scots else 0
+        gained = 1 if stands and seat == holder else 0
+        lost = 1 if stands and seat == played.mike_host and scots else 0
         factor = CASTLE_MOIL_FACTOR if seat == played.castle_moil else 1
-        change = _NO_CHANGE if gained == lost and factor == 1 else _scots_change(gained, lost, factor)
-        counts.append(_Count(scots, (scots + gained - lost) * factor, change))
+        counted = (scots + gained - lost) * factor
+        counts.append(_Count(scots, counted, _scots_change(gained, lost, factor)))
     return _leads("castle_scots", played.key, counts, "old_man_of_storr", played.storr_vp)
 
 
@@ -65,19 +57,25 @@ def landmarks(played: Round) -> list[ScoreLine]:
     Every face-up event side counts one more (dubious tome). A card with a token of John McClaim (penny mobs)
     counts for his holder instead of its owner.
     """
-    john = played.gangsters.get("john_mcclaim")
-    if john is None and not any(played.event_sides):
-        return _plain_leads("landmarks", played.key, played.landmarks)
-    tokens = 0 if john is None else sum(played.claimed_landmarks)
     counts = []
-    for seat, cards in enumerate(played.landmarks):
-        events = played.event_sides[seat]
-        gained = tokens if seat == john else 0
-        lost = played.claimed_landmarks[seat] if tokens else 0
-        change = _NO_CHANGE if gained == lost and not events else _landmark_change(events, gained, lost)
+    for seat, (gained, lost) in enumerate(claims(played)):
+        cards, events = played.landmarks[seat], played.event_sides[seat]
         # Only a preview of a half-filled sheet can have more tokens than cards.
-        counts.append(_Count(cards, max(cards + events + gained - lost, 0), change))
+        counted = max(cards + events + gained - lost, 0)
+        counts.append(_Count(cards, counted, _landmark_change(events, gained, lost)))
     return _leads("landmarks", played.key, counts)
+
+
+def claims(played: Round) -> list[tuple[int, int]]:
+    """What John McClaim's tokens do (penny mobs): how many cards each seat gains and loses by them.
+
+    All of them count for his holder. One on a card of the holder's own is gained and lost.
+    """
+    john = played.gangsters.get("john_mcclaim")
+    if john is None:
+        return [(0, 0) for _ in played.landmarks]
+    tokens = sum(played.claimed_landmarks)
+    return [(tokens if seat == john else 0, own) for seat, own in enumerate(played.claimed_landmarks)]
 
 
 def barrels(played: Round) -> list[ScoreLine]:
@@ -85,13 +83,12 @@ def barrels(played: Round) -> list[ScoreLine]:
 
     Inverness's event (dubious tome): its owner scores by the table on the card.
     """
-    return _plain_leads("barrels", played.key, played.barrels, "inverness", played.inverness_vp)
+    counts = [_Count(barrels, barrels, _NO_CHANGE) for barrels in played.barrels]
+    return _leads("barrels", played.key, counts, "inverness", played.inverness_vp)
 
 
 def persons(played: Round) -> list[ScoreLine]:
     """Person tiles: VP by the lead over the fewest; David Hume counts as two persons."""
-    if played.david_hume is None:
-        return _plain_leads("persons", played.key, played.persons)
     counts = [
         _Count(tiles, tiles + DAVID_HUME_PERSONS - 1, _DAVID_HUME)
         if seat == played.david_hume
@@ -117,40 +114,32 @@ class _Count(NamedTuple):
 
 
 _NO_CHANGE = _Change("lead")
+_CASTLE_MOIL = _Change("lead_castle_moil")
 _DAVID_HUME = _Change("lead_david_hume")
 
 
-@shared
 def _scots_change(gained: int, lost: int, factor: int) -> _Change:
     if gained == lost:
-        return _Change("lead_castle_moil")
+        return _NO_CHANGE if factor == 1 else _CASTLE_MOIL
     return _Change("lead_mike_mccastle", (("gained", gained), ("lost", lost), ("factor", factor)))
 
 
-@shared
 def _landmark_change(events: int, gained: int, lost: int) -> _Change:
     if gained == lost:
-        return _Change("lead_event_sides", (("events", events),))
+        return _Change("lead_event_sides", (("events", events),)) if events else _NO_CHANGE
     return _Change("lead_john_mcclaim", (("events", events), ("gained", gained), ("lost", lost)))
 
 
 def _leads(
-    key: str, played: str, counts: list[_Count], card: str = "", card_vp: BlankableColumn = ()
+    key: str, played: str, counts: list[_Count], card: str = "", card_vp: BlankableRow = ()
 ) -> list[ScoreLine]:
-    """The lines of a category: everyone's lead over the lowest count."""
+    """The lines of a category: everyone's lead over the lowest count, or the VP by the table of a card."""
     lowest = min([count.counted for count in counts])
     lines = [_lead(key, played, count, lowest) for count in counts]
     for seat, vp in enumerate(card_vp):
         if vp is not None:
             lines[seat] = _own_table(key, played, counts[seat], lowest, card, vp)
     return lines
-
-
-def _plain_leads(
-    key: str, played: str, counts: Column, card: str = "", card_vp: BlankableColumn = ()
-) -> list[ScoreLine]:
-    """The same where everything counts as what it is."""
-    return _leads(key, played, [_Count(count, count, _NO_CHANGE) for count in counts], card, card_vp)
 
 
 def lead_vp(lead: int) -> int:
@@ -174,7 +163,7 @@ def _own_table(key: str, played: str, count: _Count, lowest: int, card: str, vp:
 # The final scoring
 
 
-def territory(tiles: Column) -> list[ScoreLine]:
+def territory(tiles: Row) -> list[ScoreLine]:
     """Territory: 3 VP lost for each tile more than the smallest territory has."""
     smallest = min(tiles)
     return [_territory(size, smallest) for size in tiles]

@@ -16,7 +16,7 @@ from scoring.glen_more_2.constants import (
     MOST_PLAYERS,
     ROUNDS,
 )
-from scoring.glen_more_2.score import Game, rank_seats
+from scoring.glen_more_2.score import Game, rank_seats, score_sheet
 from scoring.glen_more_2.sheet import build
 from scoring.ranking import margin
 from scoring.ruleset import DescribedRuleset
@@ -34,7 +34,7 @@ def _final(key: str, *named: str, when: Condition = ALWAYS) -> Line:
 _CATEGORIES = tuple(field.key for field in fields.CATEGORIES)
 # What a council card compares, where that is not a field of its own
 _COMPARED = {
-    "complete_sets": (*_CATEGORIES, "castle_moil"),
+    "complete_sets": (*_CATEGORIES, "castle_moil", "gangsters", "claimed_landmarks"),
     "castles_with_scot": ("council_castles_with_scot", "gangsters", "mike_mccastle_here"),
     "smallest_territory": ("territory",),
 }
@@ -42,7 +42,7 @@ _COMPARED = {
 DESCRIPTION = Description(
     key="glen_more_2",
     # Raised with every change that can alter a score or an explanation.
-    version="1",
+    version="2",
     fewest_seats=FEWEST_PLAYERS,
     most_seats=MOST_PLAYERS,
     seat_kinds=(SeatKind(key=fields.HUMAN, minimum=FEWEST_PLAYERS, maximum=MOST_PLAYERS),),
@@ -99,7 +99,7 @@ class GlenMore2(DescribedRuleset[Game]):
     more_labels = LANDMARK_LABELS
 
     def build(self, values: SheetValues) -> Game:
-        return Game(build(values))
+        return score_sheet(build(values))
 
     def violations(self, sheet: Game, *, partial: bool) -> Iterable[Violation]:
         return validation.violations(sheet.sheet, partial=partial)
@@ -117,9 +117,9 @@ class GlenMore2(DescribedRuleset[Game]):
         places, tie_breaks = rank_seats(sheet)
         seats = tuple(
             [
-                SeatScore(fields.HUMAN, tuple(column), total, place, tie_break)
-                for column, total, place, tie_break in zip(
-                    sheet.columns, sheet.totals, places, tie_breaks, strict=True
+                SeatScore(fields.HUMAN, own, total, place, tie_break)
+                for own, total, place, tie_break in zip(
+                    sheet.lines, sheet.totals, places, tie_breaks, strict=True
                 )
             ]
         )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from typing import NamedTuple
 
 from scoring.glen_more_2 import chronicles, lines
 from scoring.glen_more_2.pieces import GANGSTER_BY_KEY
@@ -12,32 +11,30 @@ from scoring.ranking import places
 from scoring.types import Explanation, ScoreLine, params
 
 
-@dataclass(frozen=True)
-class Game:
-    """A sheet with its lines, which checking (is there a tie to break?) and scoring both need."""
+class Game(NamedTuple):
+    """A sheet with the lines of each seat, which checking (is there a tie to break?) and scoring both need."""
 
     sheet: Sheet
-
-    @cached_property
-    def columns(self) -> list[list[ScoreLine]]:
-        return _seat_lines(self.sheet)
-
-    @cached_property
-    def totals(self) -> list[int]:
-        return [sum([line.vp for line in column]) for column in self.columns]
+    lines: list[tuple[ScoreLine, ...]]
+    totals: list[int]
 
 
-def _seat_lines(sheet: Sheet) -> list[list[ScoreLine]]:
-    """The lines of every seat: the scoring rounds in order, then the final scoring."""
-    columns: list[list[ScoreLine]] = [[] for _ in range(sheet.seats)]
+def score_sheet(sheet: Sheet) -> Game:
+    lines_of_seats = seat_lines(sheet)
+    return Game(sheet, lines_of_seats, [sum([line.vp for line in own]) for own in lines_of_seats])
+
+
+def seat_lines(sheet: Sheet) -> list[tuple[ScoreLine, ...]]:
+    """For each seat its lines: the scoring rounds in order, then the final scoring.
+
+    A row is one line of every seat, as on paper, so the seats are the columns.
+    """
+    rows: list[list[ScoreLine]] = []
     for played in sheet.rounds:
-        for column, own in zip(columns, _round_lines(played), strict=True):
-            column.extend(own)
+        rows += _round_rows(played)
     if sheet.ending:
-        for row in _final_rows(sheet, sheet.ending):
-            for column, line in zip(columns, row, strict=True):
-                column.append(line)
-    return columns
+        rows += _final_rows(sheet, sheet.ending)
+    return list(zip(*rows, strict=True))
 
 
 def rank_seats(game: Game) -> tuple[tuple[int, ...], list[Explanation | None]]:
@@ -62,17 +59,14 @@ def _tie_break(stands: bool, resources: int) -> Explanation:
     return Explanation(code, params(resources=resources))
 
 
-def _round_lines(played: Round) -> list[list[ScoreLine]]:
+def _round_rows(played: Round) -> list[list[ScoreLine]]:
     rows = [lines.castle_scots(played), lines.landmarks(played), lines.barrels(played), lines.persons(played)]
     if played.haggis:
         rows.append(chronicles.haggis(played.key, played.haggis))
-    columns = [list(column) for column in zip(*rows, strict=True)]
     sibyl = played.gangsters.get("sibyl_macsponge")
     if sibyl is not None:
-        transfers = chronicles.sibyl_macsponge(played.key, sibyl, columns)
-        for column, transfer in zip(columns, transfers, strict=True):
-            column.append(transfer)
-    return columns
+        rows.append(chronicles.sibyl_macsponge(played.key, sibyl, rows))
+    return rows
 
 
 def _final_rows(sheet: Sheet, ending: Ending) -> list[list[ScoreLine]]:

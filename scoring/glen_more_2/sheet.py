@@ -1,6 +1,6 @@
 """The typed sheet the lines are scored from.
 
-Most lines compare the seats, so the sheet holds columns: one number for each seat, in their order.
+Most lines compare the seats, so it holds rows as on paper: one number for each seat, in their order.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from scoring.glen_more_2 import pieces
 from scoring.glen_more_2.constants import HAGGIS_ROUNDS, LAST_ROUND, ROUNDS
 from scoring.types import SheetValues, Value
 
-Column: TypeAlias = tuple[int, ...]
+Row: TypeAlias = tuple[int, ...]
 Flags: TypeAlias = tuple[bool, ...]
 # Where a blank is not the same as nothing.
-BlankableColumn: TypeAlias = tuple[int | None, ...]
+BlankableRow: TypeAlias = tuple[int | None, ...]
 # The index of a seat, or None for nobody.
 Holder: TypeAlias = int | None
 
@@ -22,8 +22,8 @@ Holder: TypeAlias = int | None
 class Haggis(NamedTuple):
     """Face-up haggis tokens: how many, and the sum of their values."""
 
-    tokens: Column
-    sums: Column
+    tokens: Row
+    sums: Row
 
 
 class Round(NamedTuple):
@@ -34,22 +34,22 @@ class Round(NamedTuple):
     """
 
     key: str
-    castle_scots: Column
-    landmarks: Column
-    barrels: Column
-    persons: Column
+    castle_scots: Row
+    landmarks: Row
+    barrels: Row
+    persons: Row
     castle_moil: Holder
     david_hume: Holder
     haggis: Haggis | None
-    event_sides: Column
-    storr_vp: BlankableColumn
-    inverness_vp: BlankableColumn
+    event_sides: Row
+    storr_vp: BlankableRow
+    inverness_vp: BlankableRow
     gangsters: dict[str, int]
-    claimed_landmarks: Column
+    claimed_landmarks: Row
     mike_host: Holder
 
     @property
-    def card_tables(self) -> tuple[tuple[str, BlankableColumn], ...]:
+    def card_tables(self) -> tuple[tuple[str, BlankableRow], ...]:
         """The fields for VP by the tables of single cards, with what was entered there."""
         return ("old_man_of_storr_vp", self.storr_vp), ("inverness_vp", self.inverness_vp)
 
@@ -60,7 +60,7 @@ class CouncilCard(NamedTuple):
     key: str
     ayes: int
     nays: int
-    typed: BlankableColumn
+    typed: BlankableRow
 
     @property
     def voted_in(self) -> bool:
@@ -71,16 +71,16 @@ class CouncilCard(NamedTuple):
 class Ending(NamedTuple):
     """The final scoring."""
 
-    vp_tokens: Column
-    coins: Column
+    vp_tokens: Row
+    coins: Row
     armadale_castle: Holder
-    landmark_vp: Column
-    territory: Column
+    landmark_vp: Row
+    territory: Row
     race_results: tuple[str | None, ...]
     council: tuple[CouncilCard, ...]
-    gangster_costs: Column
-    minus_pennies: Column
-    plus_pennies: Column
+    gangster_costs: Row
+    minus_pennies: Row
+    plus_pennies: Row
 
 
 class Sheet(NamedTuple):
@@ -96,7 +96,7 @@ class Sheet(NamedTuple):
         return len(self.values.seats)
 
     @property
-    def resources(self) -> BlankableColumn:
+    def resources(self) -> BlankableRow:
         return _entered([seat.entered for seat in self.values.seats], "resources")
 
 
@@ -113,32 +113,32 @@ def build(values: SheetValues) -> Sheet:
 def _round(name: str, values: SheetValues, chronicles: frozenset[str], before: Round | None) -> Round:
     fields = [seat.rounds[name] for seat in values.seats]
     nothing = (0,) * len(fields)
-    blank: BlankableColumn = (None,) * len(fields)
+    blank: BlankableRow = (None,) * len(fields)
     gangsters: dict[str, int] = dict(before.gangsters) if before else {}
     claimed, mike_host = nothing, None
     if "penny_mobs" in chronicles:
-        claimed = _column(fields, "claimed_landmarks")
-        mike_host = _first(_column(fields, "mike_mccastle_here"))
-        for index, held in enumerate(_column(fields, "gangsters")):
+        claimed = _row(fields, "claimed_landmarks")
+        mike_host = _first(_row(fields, "mike_mccastle_here"))
+        for index, held in enumerate(_row(fields, "gangsters")):
             for gangster in held:
                 gangsters.setdefault(gangster, index)
     events, storr_vp, inverness_vp = nothing, blank, blank
     if "dubious_tome" in chronicles:
         entered = [seat.entered_rounds.get(name, {}) for seat in values.seats]
-        events = _column(fields, "event_sides")
+        events = _row(fields, "event_sides")
         storr_vp = _entered(entered, "old_man_of_storr_vp")
         inverness_vp = _entered(entered, "inverness_vp")
     haggis = None
     if "haggis" in chronicles and name in HAGGIS_ROUNDS:
-        haggis = Haggis(_column(fields, "haggis_tokens"), _column(fields, "haggis_sum"))
+        haggis = Haggis(_row(fields, "haggis_tokens"), _row(fields, "haggis_sum"))
     return Round(
         key=name,
-        castle_scots=_column(fields, "castle_scots"),
-        landmarks=_column(fields, "landmarks"),
-        barrels=_column(fields, "barrels"),
-        persons=_column(fields, "persons"),
-        castle_moil=_kept(before.castle_moil if before else None, _column(fields, "castle_moil")),
-        david_hume=_kept(before.david_hume if before else None, _column(fields, "david_hume")),
+        castle_scots=_row(fields, "castle_scots"),
+        landmarks=_row(fields, "landmarks"),
+        barrels=_row(fields, "barrels"),
+        persons=_row(fields, "persons"),
+        castle_moil=_kept(before.castle_moil if before else None, _row(fields, "castle_moil")),
+        david_hume=_kept(before.david_hume if before else None, _row(fields, "david_hume")),
         haggis=haggis,
         event_sides=events,
         storr_vp=storr_vp,
@@ -153,16 +153,16 @@ def _ending(values: SheetValues) -> Ending:
     fields = [seat.values for seat in values.seats]
     cards = cast("tuple[str, ...]", values.game["council_cards"])
     return Ending(
-        vp_tokens=_column(fields, "vp_tokens"),
-        coins=_column(fields, "coins"),
-        armadale_castle=_first(_column(fields, "armadale_castle")),
-        landmark_vp=_column(fields, "landmark_vp"),
-        territory=_column(fields, "territory"),
-        race_results=_column(fields, "race_result"),
+        vp_tokens=_row(fields, "vp_tokens"),
+        coins=_row(fields, "coins"),
+        armadale_castle=_first(_row(fields, "armadale_castle")),
+        landmark_vp=_row(fields, "landmark_vp"),
+        territory=_row(fields, "territory"),
+        race_results=_row(fields, "race_result"),
         council=tuple([_council_card(card, values) for card in cards]),
-        gangster_costs=_column(fields, "gangster_cost"),
-        minus_pennies=_column(fields, "minus_pennies"),
-        plus_pennies=_column(fields, "plus_pennies"),
+        gangster_costs=_row(fields, "gangster_cost"),
+        minus_pennies=_row(fields, "minus_pennies"),
+        plus_pennies=_row(fields, "plus_pennies"),
     )
 
 
@@ -175,12 +175,12 @@ def _council_card(card: str, values: SheetValues) -> CouncilCard:
     )
 
 
-def _column(seats: list[dict[str, Value]], key: str) -> Any:
+def _row(seats: list[dict[str, Value]], key: str) -> Any:
     """One field of every seat; the reader has made sure of its type."""
     return tuple([fields[key] for fields in seats])
 
 
-def _entered(seats: list[dict[str, Value]], key: str) -> BlankableColumn:
+def _entered(seats: list[dict[str, Value]], key: str) -> BlankableRow:
     """What was entered at every seat, blanks as they are."""
     return tuple([cast("int | None", fields.get(key)) for fields in seats])
 

@@ -24,7 +24,7 @@ from scoring.glen_more_2.constants import (
 )
 from scoring.glen_more_2.pieces import GANGSTER_BY_KEY, TYPED_COUNCIL_CARDS
 from scoring.glen_more_2.score import Game
-from scoring.glen_more_2.sheet import BlankableColumn, Column, CouncilCard, Ending, Round, Sheet
+from scoring.glen_more_2.sheet import BlankableRow, CouncilCard, Ending, Round, Row, Sheet
 from scoring.types import Violation, params
 
 _DECIDING = frozenset({"vp_tokens", "coins", "territory"})
@@ -85,8 +85,8 @@ def _claimed_pieces(sheet: Sheet, played: Round) -> Iterator[tuple[int, str, str
 
 def _event_tables(played: Round) -> Iterator[Violation]:
     """The tables of Old Man of Storr and Inverness are their owner's alone."""
-    for key, column in played.card_tables:
-        users = [seat for seat, vp in enumerate(column) if vp is not None]
+    for key, row in played.card_tables:
+        users = [seat for seat, vp in enumerate(row) if vp is not None]
         for seat in users[1:]:
             yield Violation("taken", round_path(seat, played.key, key), params(seat=users[0]))
 
@@ -176,6 +176,7 @@ def _penny_mobs(sheet: Sheet, *, partial: bool) -> Iterator[Violation]:
             yield from _unheld(played)
     if sheet.ending:
         yield from _pennies(sheet.ending)
+        yield from _minus_pennies(sheet, sheet.ending, partial=partial)
 
 
 def _gangsters(sheet: Sheet) -> Iterator[Violation]:
@@ -240,6 +241,25 @@ def _pennies(ending: Ending) -> Iterator[Violation]:
         yield Violation("too_many_pennies", path, params(total=total, most=most))
 
 
+def _minus_pennies(sheet: Sheet, ending: Ending, *, partial: bool) -> Iterator[Violation]:
+    """A penny that leaves its owner turns to its plus side for good, so nobody has more than seven on the minus side.
+
+    Only Calum McQuack's holder gives some of their own to others as they are.
+    """
+    calum = sheet.rounds[-1].gangsters.get("calum_mcquack")
+    # As long as he is not entered he may be anybody's.
+    given = PENNIES_EACH if partial else 0
+    if calum is not None:
+        given = max(PENNIES_EACH - ending.minus_pennies[calum], 0)
+    for seat, minus in enumerate(ending.minus_pennies):
+        most = PENNIES_EACH if seat == calum else PENNIES_EACH + given
+        if minus > most:
+            path = f"seats[{seat}].minus_pennies"
+            yield Violation("too_many_minus_pennies", path, params(minus=minus, most=most))
+        elif minus > PENNIES_EACH:
+            given -= minus - PENNIES_EACH
+
+
 # What a sheet needs because of its other values
 
 
@@ -264,18 +284,18 @@ def _tables_in_use(sheet: Sheet) -> Iterator[str]:
     """Once the event of Old Man of Storr or Inverness is face up, its table holds to the end."""
     users: dict[str, int] = {}
     for played in sheet.rounds:
-        for key, column in played.card_tables:
-            if key in users and column[users[key]] is None:
+        for key, row in played.card_tables:
+            if key in users and row[users[key]] is None:
                 yield round_path(users[key], played.key, key)
-            for seat, vp in enumerate(column):
+            for seat, vp in enumerate(row):
                 if vp is not None:
                     users.setdefault(key, seat)
 
 
-def _blank(column: BlankableColumn) -> list[int]:
-    return [seat for seat, value in enumerate(column) if value is None]
+def _blank(row: BlankableRow) -> list[int]:
+    return [seat for seat, value in enumerate(row) if value is None]
 
 
-def _greatest(column: Column) -> int:
+def _greatest(row: Row) -> int:
     """The seat to look at first when a table has too much of something."""
-    return column.index(max(column))
+    return row.index(max(row))

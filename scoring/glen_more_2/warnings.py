@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import pairwise
-from operator import lt
 
 from scoring.glen_more_2.constants import HOME_TILES, RACE_PLACES, ROUNDS
 from scoring.glen_more_2.pieces import CASTLE_MOIL_PILE, GANGSTER_BY_KEY, LANDMARK_CARDS
@@ -31,8 +28,6 @@ def warnings(sheet: Sheet) -> Iterator[Violation]:
 
 def _fewer_than_before(sheet: Sheet) -> Iterator[Violation]:
     """Landmark cards, persons and event sides are kept to the end of the game."""
-    if not any(_falls(earlier, later) for earlier, later in pairwise(sheet.rounds)):
-        return
     for seat, values in enumerate(sheet.values.seats):
         for key in _GROWING:
             before = 0
@@ -43,15 +38,6 @@ def _fewer_than_before(sheet: Sheet) -> Iterator[Violation]:
                         detail = params(value=value, before=before)
                         yield Violation("fewer_than_before", round_path(seat, played.key, key), detail)
                     before = value
-
-
-def _falls(earlier: Round, later: Round) -> bool:
-    """Whether anything is fewer than before; it may only be blank, but mostly this ends the matter."""
-    return (
-        any(map(lt, later.landmarks, earlier.landmarks))
-        or any(map(lt, later.persons, earlier.persons))
-        or any(map(lt, later.event_sides, earlier.event_sides))
-    )
 
 
 def _early_castle_moil(sheet: Sheet) -> Iterator[Violation]:
@@ -87,7 +73,6 @@ def _more_landmarks_than_cards(sheet: Sheet, played: Round) -> Iterator[Violatio
         yield Violation("more_landmarks_than_cards", path, params(total=total, cards=available))
 
 
-@cache
 def _cards_available(played: str, chronicles: frozenset[str]) -> int:
     piles = ROUNDS[: ROUNDS.index(played) + 1]
     sets = [cards for name, cards in LANDMARK_CARDS.items() if name == "base" or name in chronicles]

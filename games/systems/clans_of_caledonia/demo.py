@@ -90,6 +90,9 @@ def _add_modules(rng: random.Random, options: dict[str, Any], people: list[dict[
         free = rng.randrange(len(people))
         for index, seat in enumerate(people):
             seat["bid"] = 0 if index == free else rng.randint(0, 9)
+        # Whoever gets the last clan for nothing is last in turn order.
+        last = max(people, key=lambda seat: seat["turn_order"])
+        last["turn_order"], people[free]["turn_order"] = people[free]["turn_order"], last["turn_order"]
     if options.get("reward") in ENTERED_REWARDS:
         for seat in people:
             seat["reward_value"] = rng.randint(*ENTERED_REWARDS[options["reward"]])

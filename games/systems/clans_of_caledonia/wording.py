@@ -144,6 +144,10 @@ SENTENCES: Texts = {
         "{milestones} milestones need as many deliveries, but there are only {deliveries}."
     ),
     "milestone_gap": _("Somebody must have claimed this milestone as player {before} before player {place}."),
+    "paid_for_last_clan": _(
+        "Whoever is last in turn order gets the last clan of the auction for nothing, but the bid here is {bid}. "
+        "Is that right?"
+    ),
     "more_than_printed": _(
         "{what}: the table has {total} in all, but all contracts together show only {printed}."
     ),

@@ -208,6 +208,9 @@ SENTENCES: Texts = {
     ),
     "mike_mccastle_at_home": _("Mike McCastle stands on a rival’s castle, never on his holder’s."),
     "too_many_pennies": _("{total} pennies are too many: {most} at most."),
+    "too_many_minus_pennies": _(
+        "Too many pennies on their minus side ({minus}): {most} at most. Only Calum McQuack’s holder gives some away."
+    ),
     "fewer_than_before": _("{value} is fewer than in the round before ({before}). Is it right?"),
     "early_castle_moil": _("Castle Moil is a tile of the last pile. Is it right?"),
     "early_gangster": _("{gangster} comes into play later. Is it right?"),

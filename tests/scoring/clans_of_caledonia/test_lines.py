@@ -43,6 +43,14 @@ def test_money_scores_one_for_every_full_ten(pounds: int, vp: int, left: int) ->
     assert dict(found.explanation.params) == {"per": 10, "left": left}
 
 
+def test_whisky_in_mackenzies_cellar_counts_like_that_in_stock() -> None:
+    stock, cellar = 2, 1
+    mackenzie = human(clan="mackenzie", processed_goods=None, whisky=stock + cellar)
+    breakdown = scored(mackenzie, human(processed_goods=2), reward="processed_goods")
+    assert points(breakdown, "processed_goods") == [6, 4]
+    assert points(breakdown, "reward") == [8, 0]
+
+
 def test_hops_score_one_each() -> None:
     assert one_line("hops", hops=13, contracts=5) == (13, 1, 13, "hops")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scoring.clans_of_caledonia.settlements import Board, Hex, MapCount, River, Terrain, count
@@ -131,6 +133,18 @@ def test_a_fisherman_neighbours_the_land_around_and_ships_from_his_loch() -> Non
     assert settlements(map_, units((2, 0), (4, 0)), ONE_LOCH, "macdonald") == 2
 
 
+def test_a_fisherman_joins_the_land_on_both_sides_to_one_settlement() -> None:
+    map_ = board("..~..")
+    shores = units((1, 0), (3, 0))
+    assert count(map_, shores, NONE, "macdonald").all_settlements == 2
+    joined = count(map_, [*shores, Hex(2, 0)], NONE, "macdonald")
+    assert (joined.all_settlements, joined.units_in_one_settlement, joined.loch_units) == (1, 3, 3)
+
+
+def test_a_fisherman_on_a_port_neighbours_the_land_as_well() -> None:
+    assert count(board(".P."), units((0, 0), (1, 0), (2, 0)), NONE, "macdonald").all_settlements == 1
+
+
 CANAL = river(((0, 0), (0, 1)), ((1, 0), (0, 1)), ((1, 0), (1, 1)), ((2, 0), (1, 1)), waterfall=(2, 0))
 
 
@@ -172,7 +186,7 @@ def test_sinclair_connects_what_is_within_two_hexes() -> None:
 
 def test_the_counts_for_rewards() -> None:
     map_ = board("...~", "....", rivers=(river(((0, 0), (0, 1))),))
-    found = count(map_, units((0, 0), (1, 0), (1, 0), (2, 0), (3, 0), (0, 1)), NONE)
+    found = count(map_, units((0, 0), (1, 0), (1, 0), (2, 0), (3, 0), (0, 1)), NONE, "macdonald")
     assert found.units == 6
     assert found.units_in_one_settlement == 6
     assert found.river_units == 2
@@ -190,3 +204,62 @@ def test_a_hex_has_six_adjacent_ones_at_distance_one() -> None:
 def test_a_unit_off_the_map_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="off the map"):
         count(board("."), units((1, 0)), NONE)
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize("clan", [None, "gordon", "sinclair"])
+def test_nobody_but_macdonald_stands_on_water(clan: str | None) -> None:
+    for letter in "~P":
+        with pytest.raises(ValueError, match="only MacDonald's fishermen stand on lochs and ports"):
+            count(board("." + letter), units((1, 0)), RIVER, clan)
+        assert count(board("." + letter), units((1, 0)), RIVER, "macdonald").units == 1
+
+
+@pytest.mark.parametrize("second", [(0, 0), (1, 0), (0, 1)])
+def test_fishermen_keep_their_distance(second: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="fishermen stand on different lochs that do not touch"):
+        count(board("~~~", "~~~"), units((0, 0), second), NONE, "macdonald")
+    assert count(board("~~~", "~~~"), units((0, 0), (2, 0)), NONE, "macdonald").all_settlements == 2
+
+
+def test_a_hex_holds_two_units_at_most() -> None:
+    with pytest.raises(ValueError, match="a hex holds 2 units of a player at most"):
+        count(board("..."), units((0, 0), (0, 0), (0, 0)), NONE)
+
+
+def test_a_player_has_33_units_with_the_station() -> None:
+    map_ = board("." * 34)
+    everything = [Hex(q, 0) for q in range(33)]
+    assert count(map_, everything, NONE) == MapCount(1, 1, 33, 33, 0, 0)
+    with pytest.raises(ValueError, match="a player has 33 units at most"):
+        count(map_, [*everything, Hex(33, 0)], NONE)
+
+
+def test_shipping_is_never_below_zero() -> None:
+    with pytest.raises(ValueError, match="shipping begins at level 0"):
+        count(board("."), units((0, 0)), -1)
+
+
+@pytest.mark.parametrize("shipping", [NONE, ONE_LOCH, TWO_LOCH])
+def test_sinclairs_shipping_stays_at_river_crossing(shipping: int) -> None:
+    with pytest.raises(ValueError, match="Sinclair ships across rivers and never changes that"):
+        count(board("."), units((0, 0)), shipping, "sinclair")
+
+
+def test_a_clan_is_one_of_those_in_the_boxes() -> None:
+    with pytest.raises(ValueError, match="there is no such clan"):
+        count(board("."), units((0, 0)), NONE, "MacDonald")
+
+
+def test_a_hex_is_land_loch_or_port() -> None:
+    swamp: Any = {Hex(0, 0): "swamp"}
+    with pytest.raises(ValueError, match="a hex is land, a loch or a port"):
+        count(Board(swamp), [], NONE)
+
+
+@pytest.mark.parametrize("edge", [((0, 0), (2, 0)), ((0, 0), (0, 0))])
+def test_a_river_runs_between_hexes_that_touch(edge: tuple[tuple[int, int], tuple[int, int]]) -> None:
+    with pytest.raises(ValueError, match="a river runs between two hexes that touch"):
+        count(board("...", rivers=(river(edge),)), [], NONE)

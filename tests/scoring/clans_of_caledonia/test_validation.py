@@ -257,6 +257,33 @@ def test_imports_need_contracts() -> None:
     assert dict(imports.params) == {"imports": 9, "contracts": 2, "most": 8}
 
 
+def test_the_last_in_turn_order_has_paid_nothing_for_the_clan() -> None:
+    def auction(*seats: tuple[int | None, int | None], bot: dict[str, Any] | None = None) -> Any:
+        people = [human(bid=bid, turn_order=turn) for bid, turn in seats]
+        return CLANS.check(raw_sheet(*people, *([bot] if bot else []), auction=True)).warnings
+
+    # Clans may go for nothing and bids may rise from one auction to the next; only the last clan is always free.
+    assert auction((4, 1), (9, 2), (0, 3)) == ()
+    assert auction((0, 1), (0, 2), (0, 3)) == ()
+    (warning,) = auction((0, 1), (7, 3), (4, 2))
+    assert (warning.code, warning.path) == ("paid_for_last_clan", "seats[1].bid")
+    assert dict(warning.params) == {"bid": 7}
+    # Somebody whose turn is blank may be the last one.
+    assert auction((0, 1), (7, 2), (4, None)) == ()
+    # The Automa bids for no clan, whenever its turn is.
+    assert auction((0, 2), (5, 1), bot=automa(turn_order=3)) == ()
+    assert auction((0, 3), (5, 2), bot=automa(turn_order=1)) == ()
+    (warning,) = auction((0, 1), (5, 2), bot=automa(turn_order=3))
+    assert (warning.code, warning.path) == ("paid_for_last_clan", "seats[1].bid")
+    # Nobody for nothing is a violation and needs no second word; a bid still blank may be the free one.
+    assert auction((3, 1), (5, 2)) == ()
+    assert auction((3, 1), (None, 2)) == ()
+
+
+def test_turn_order_is_free_without_an_auction() -> None:
+    assert warnings(raw_sheet(human(turn_order=1), human(turn_order=2))) == set()
+
+
 def test_many_tiles_are_as_unusual_as_a_typed_number() -> None:
     tiles = {"contracts": None, "hops": None, "cotton": None, "tobacco": None, "sugar_cane": None}
     raw = raw_sheet(human(**tiles, contract_tiles=list(range(1, 17))), human())

@@ -57,6 +57,12 @@ def test_chronicles_without_a_score_change_nothing(chronicle: str) -> None:
     assert breakdown(sheet(options=(chronicle,))) == breakdown(sheet())
 
 
+def test_the_highlanders_coins_come_before_the_scoring() -> None:
+    """Page 20: whoever stands on the mountain at the end takes what lies there, and it is scored like the rest."""
+    raw = with_column(sheet(options=("highlander",)), "coins", (3 + 4, 3, 3))
+    assert vp(breakdown(raw), "coins") == [7, 3, 3]
+
+
 # 5: haggis
 
 
@@ -189,7 +195,7 @@ def test_complete_sets_of_the_book() -> None:
     }
 
 
-def test_only_castle_moil_changes_complete_sets() -> None:
+def test_castle_moil_changes_complete_sets_and_david_hume_does_not() -> None:
     """Castle Moil doubles Scots; David Hume and event sides do not help here."""
     card = "complete_sets"
     game = {"council_cards": [card], f"ayes_{card}": 3, f"nays_{card}": 0}

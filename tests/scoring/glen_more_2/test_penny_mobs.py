@@ -142,6 +142,47 @@ def test_tokens_without_a_holder_change_nothing_in_a_preview() -> None:
     assert [line.explanation.params["counted"] for line in lines] == [1, 2, 1]
 
 
+def sets(**held: int) -> Raw:
+    """Complete sets voted in; everybody has plenty, only landmarks are short: 2, 3 and 1."""
+    card = "complete_sets"
+    raw = mobs("dubious_tome", "rock_and_hard_place", **held)
+    raw["game"] = {"council_cards": [card], f"ayes_{card}": 3, f"nays_{card}": 0}
+    for key in ("castle_scots", "barrels", "persons"):
+        raw = with_column(raw, key, (5, 5, 5), "d")
+    return with_column(raw, "landmarks", (2, 3, 1), "d")
+
+
+def test_john_mcclaims_cards_count_in_his_holders_complete_sets() -> None:
+    """Page 34: they count as the holder's in every scoring, and for their owner in none."""
+    card = "council_complete_sets"
+    raw = sets(john_mcclaim=2)
+    assert [(line.quantity, line.vp) for line in row(breakdown(raw), card)] == [(2, 0), (3, 10), (1, 0)]
+    lines = row(breakdown(with_column(raw, "claimed_landmarks", (1, 2, None), "d")), card)
+    assert [(line.quantity, line.vp) for line in lines] == [(1, 0), (1, 0), (4, 10)]
+    assert [line.explanation.params["landmarks"] for line in lines] == [1, 1, 4]
+    # A token on the holder's own card changes nothing.
+    own = row(breakdown(with_column(raw, "claimed_landmarks", (None, None, 1), "d")), card)
+    assert [line.quantity for line in own] == [2, 3, 1]
+
+
+def test_event_sides_and_earlier_tokens_do_not_make_sets() -> None:
+    raw = with_column(sets(john_mcclaim=2), "claimed_landmarks", (1, 1, None), "c")
+    raw = with_column(with_column(raw, "event_sides", (2, 0, 1), "d"), "landmarks", (1, 2, 1), "c")
+    assert [line.quantity for line in row(breakdown(raw), "council_complete_sets")] == [2, 3, 1]
+
+
+def test_a_half_filled_sheet_never_has_less_than_no_complete_set() -> None:
+    raw = with_column(sets(john_mcclaim=0), "claimed_landmarks", (None, None, 3), "d")
+    lines = row(breakdown(raw, partial=True), "council_complete_sets")
+    assert [line.quantity for line in lines] == [5, 3, 0]
+
+
+def test_mike_mccastle_moves_no_scot_in_complete_sets() -> None:
+    raw = with_column(sets(mike_mccastle=0), "castle_scots", (1, 2, 3), "d")
+    raw["seats"][1]["rounds"]["d"]["mike_mccastle_here"] = True
+    assert [line.quantity for line in row(breakdown(raw), "council_complete_sets")] == [1, 2, 1]
+
+
 # Sibyl MacSponge
 
 
@@ -158,6 +199,18 @@ def test_sibyl_macsponge_takes_one_of_six_vp_or_more() -> None:
     assert dict(lines[0].explanation.params) == {"to": 1, "sources": ("castle_scots", "haggis"), "least": 6}
     assert dict(lines[1].explanation.params) == {"least": 6}
     assert dict(lines[2].explanation.params) == {"to": 1, "least": 6}
+
+
+def test_sibyl_macsponge_takes_of_every_haggis_scoring() -> None:
+    """Page 23 calls each of the three a scoring phase; the last one comes after the end of the game."""
+    raw = mobs("haggis", sibyl_macsponge=2)
+    for played in "bcd":
+        raw = with_column(raw, "haggis_tokens", (2, 1, 3), played)
+        raw = with_column(raw, "haggis_sum", (4, 3, 9), played)
+    scored = breakdown(raw)
+    for played in "bcd":
+        assert vp(scored, "haggis", played) == [8, 3, 27]
+        assert vp(scored, "sibyl_macsponge", played) == [-1, 0, 1]
 
 
 def test_sibyl_macsponge_works_from_the_round_she_is_taken() -> None:

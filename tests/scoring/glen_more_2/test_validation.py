@@ -356,6 +356,35 @@ def test_seven_pennies_each(seats: int, most: int) -> None:
     assert found(raw) == [("too_many_pennies", "seats[0].plus_pennies", {"total": most + 1, "most": most})]
 
 
+def test_seven_pennies_of_ones_own_on_the_minus_side() -> None:
+    assert violations(with_column(mobs(), "minus_pennies", (7, 7, 7))) == []
+    raw = with_column(mobs(), "minus_pennies", (0, 8, 0))
+    path = "seats[1].minus_pennies"
+    assert found(raw) == [("too_many_minus_pennies", path, {"minus": 8, "most": 7})]
+    # Calum McQuack may still be entered, but even he gives no more than another seven.
+    assert violations(raw, partial=True) == []
+    raw = with_column(raw, "minus_pennies", (0, 15, 0))
+    assert violations(raw, partial=True) == [("too_many_minus_pennies", path)]
+
+
+def test_calum_mcquacks_holder_gives_minus_pennies_away() -> None:
+    """Page 33: to whoever passes, or is passed by, the holder's boat."""
+    raw = mobs("dragon_boat_races", seats=4, calum_mcquack=0)
+    for pennies in ((0, 14, 0, 7), (5, 9, 7, 7), (3, 9, 9, 7)):
+        assert violations(with_column(raw, "minus_pennies", pennies)) == []
+    too_many = "too_many_minus_pennies"
+    for pennies, seat, most in (
+        ((5, 10, 0, 7), 1, 9),
+        ((5, 8, 9, 0), 2, 8),
+        ((7, 0, 8, 0), 2, 7),
+        # Nobody gives any to the holder.
+        ((8, 0, 0, 0), 0, 7),
+    ):
+        detail = {"minus": pennies[seat], "most": most}
+        changed = with_column(raw, "minus_pennies", pennies)
+        assert found(changed) == [(too_many, f"seats[{seat}].minus_pennies", detail)]
+
+
 def test_all_violations_come_at_once() -> None:
     raw = with_column(
         sheet(4, options=(*RACES, "haggis")), "race_result", ("winner", "winner", "third", "last")
