@@ -16,7 +16,7 @@ from scoring.description import Description, Field
 from scoring.paths import MOST_SEATS, seat_kinds, seat_path
 from scoring.preview import preview, seat_names
 from scoring.progress import last_round_begun
-from scoring.sentences import Words, label, read_words
+from scoring.sentences import Words, label
 from scoring.types import JsonObject, Value
 
 _SCOPES = ("options", "setup", "game")
@@ -42,11 +42,6 @@ def fill(system: str, request: Mapping[str, Any], words: Words) -> JsonObject:
     else:
         unfilled = list(ruleset.check(applied.sheet, partial=True).missing)
     return {**score, "idle": _idle(description, applied), "unfilled": unfilled}
-
-
-def fill_in_browser(system: str, request: Mapping[str, Any], words: Mapping[str, Any]) -> JsonObject:
-    """The words as JSON too."""
-    return fill(system, request, read_words(words))
 
 
 def _as_typed(sheet: object) -> dict[str, Any] | None:
@@ -124,10 +119,6 @@ def summarise(system: str, request: Mapping[str, Any], words: Words) -> JsonObje
         "rounds": _rounds(description, scores, words),
         "notes": score["notes"],
     }
-
-
-def summarise_in_browser(system: str, request: Mapping[str, Any], words: Mapping[str, Any]) -> JsonObject:
-    return summarise(system, request, read_words(words))
 
 
 def _faction(description: Description, seat: Mapping[str, Any], words: Words) -> str:

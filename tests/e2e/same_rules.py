@@ -20,6 +20,8 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from playwright.sync_api import Page, sync_playwright
 
 from games.sheets.compiler.generator import compile_modules
+from scoring import registry
+from scoring.description import Description, Field
 from tests.e2e.answers import answer
 from tests.scoring.clans_of_caledonia import strategies as clans
 from tests.scoring.glen_more_2 import strategies as glen_more
@@ -29,7 +31,8 @@ ENTRY = "tests.e2e.answers"
 LANGUAGES = ("en", "fr", "pt-br")
 SHEETS = {"clans_of_caledonia": clans.good_sheets(), "glen_more_2": glen_more.good_sheets()}
 # Of each sheet that keeps the rules so many spoiled or unfinished ones are made: drawing one costs far more than both.
-COPIES = 9
+COPIES = 3
+GOLDEN_TIMES = 10
 AT_ONCE = 200
 GOLDEN = Path(__file__).parents[1] / "data"
 # What no form sends, and what a phone may read differently from Python.
@@ -64,11 +67,20 @@ class Case(NamedTuple):
     request: dict[str, Any]
 
 
+def golden_sheets(system: str) -> list[Any]:
+    """The games worked by hand."""
+    return [
+        json.loads(path.read_text(encoding="utf-8"))["sheet"]
+        for path in sorted((GOLDEN / system).glob("*.json"))
+    ]
+
+
 def golden_cases() -> list[Case]:
     """Every game worked by hand, in every language."""
     return [
-        Case(path.parent.name, language, request(json.loads(path.read_text(encoding="utf-8"))["sheet"]))
-        for path in sorted(GOLDEN.glob("*/*.json"))
+        Case(system, language, request(sheet))
+        for system in SHEETS
+        for sheet in golden_sheets(system)
         for language in LANGUAGES
     ]
 
@@ -78,15 +90,21 @@ def request(sheet: Any, through: Any = None, names: Any = ()) -> dict[str, Any]:
 
 
 def made_up_cases(number: int, start: int) -> Iterator[Case]:
-    """Sheets of every game that the rules' own strategies draw, each with spoiled and unfinished copies."""
+    """Golden sheets and what the rules' own strategies draw, of every game, each with spoiled and unfinished copies."""
     chance = random.Random(start)
+    wanted = number // len(SHEETS)
     for system, strategy in SHEETS.items():
-        wanted = number // len(SHEETS)
-        for at, sheet in enumerate(_draw(strategy, -(-wanted // (COPIES + 1)), start)):
-            copies = [sheet, *(_spoil(chance, sheet) for _ in range(COPIES))]
-            for one in copies[: wanted - at * (COPIES + 1)]:
-                through = chance.choice([None, None, None, "a", "b", "c", "d", "final", "x"])
-                yield Case(system, chance.choice(LANGUAGES), request(one, through, chance.choice(NAMES)))
+        description = registry.get(system).description
+        golden = golden_sheets(system) * GOLDEN_TIMES
+        drawn = _draw(strategy, max(-(-wanted // (COPIES + 1)) - len(golden), 1), start)
+        copies = [
+            one
+            for sheet in (*golden, *drawn)
+            for one in (sheet, *(_spoil(chance, sheet, description) for _ in range(COPIES)))
+        ]
+        for one in copies[:wanted]:
+            through = chance.choice([None] * 8 + [*description.rounds, "x"])
+            yield Case(system, chance.choice(LANGUAGES), request(one, through, chance.choice(NAMES)))
 
 
 def _draw(strategy: Any, number: int, start: int) -> list[Any]:
@@ -109,23 +127,58 @@ def _draw(strategy: Any, number: int, start: int) -> list[Any]:
     return drawn[:number]
 
 
-def _spoil(chance: random.Random, sheet: Any) -> Any:
+def _spoil(chance: random.Random, sheet: Any, description: Description) -> Any:
     """A copy with some values changed, left out or added."""
     spoiled = copy.deepcopy(sheet)
-    for _ in range(chance.choice([1, 1, 2, 4, 20])):
-        spot, key = _place(chance, spoiled)
-        deed = chance.random()
-        if deed < 0.4:
-            del spot[key]
-        elif deed < 0.6 and isinstance(spot[key], int):
-            spot[key] += chance.choice([-1, 1, 5, 50])
-        elif deed < 0.95 or not isinstance(spot, dict):
-            spot[key] = copy.deepcopy(chance.choice(STRANGE))
-        else:
-            spot[chance.choice(KEYS)] = copy.deepcopy(chance.choice(STRANGE))
-        if not spoiled:
-            break
+    deeds = [_fill_in] * chance.choice([0, 1, 3, 10]) + [_disturb] * chance.choice([0, 1, 1, 2, 20])
+    chance.shuffle(deeds)
+    for deed in deeds:
+        if spoiled:
+            deed(chance, spoiled, description)
     return spoiled
+
+
+def _fill_in(chance: random.Random, sheet: Any, description: Description) -> None:
+    """A field that the game has gets a value of its kind, which need not go with the others."""
+    seats = sheet.get("seats") if isinstance(sheet, dict) else None
+    seats = [seat for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    if not seats:
+        return
+    field = chance.choice([*description.seat, *description.game, *description.options])
+    spot = chance.choice(seats)
+    if field in description.game:
+        spot = sheet.setdefault("game", {})
+    elif field in description.options:
+        spot = sheet.setdefault("options", {})
+    elif field.rounds:
+        rounds = spot.setdefault("rounds", {})
+        spot = rounds.setdefault(chance.choice(field.rounds), {}) if isinstance(rounds, dict) else None
+    if isinstance(spot, dict):
+        spot[field.key] = _value(chance, field)
+
+
+def _value(chance: random.Random, field: Field) -> Any:
+    if field.kind == "count":
+        return chance.choice([0, 1, chance.randint(0, 12), chance.randint(0, 12), field.maximum + 1])
+    if field.kind == "flag":
+        return chance.random() < 0.8
+    if field.kind == "choice":
+        return chance.choice(field.choices)
+    return chance.choices(field.choices, k=chance.randint(0, min(field.longest + 1, 6)))
+
+
+def _disturb(chance: random.Random, sheet: Any, description: Description) -> None:
+    """Anywhere, whatever stands there."""
+    spot, key = _place(chance, sheet)
+    deed = chance.random()
+    if deed < 0.4:
+        del spot[key]
+    elif deed < 0.6 and isinstance(spot[key], int):
+        spot[key] += chance.choice([-1, 1, 5, 50])
+    elif deed < 0.9 or not isinstance(spot, dict):
+        spot[key] = copy.deepcopy(chance.choice(STRANGE))
+    else:
+        spot[chance.choice(KEYS)] = copy.deepcopy(chance.choice(STRANGE))
 
 
 def _place(chance: random.Random, sheet: Any) -> tuple[Any, Any]:
@@ -133,7 +186,7 @@ def _place(chance: random.Random, sheet: Any) -> tuple[Any, Any]:
     while True:
         key = chance.choice(list(spot) if isinstance(spot, dict) else list(range(len(spot))))
         inner = spot[key]
-        if not isinstance(inner, dict | list) or not inner or chance.random() < 0.05:
+        if not isinstance(inner, dict | list) or not inner or chance.random() < 0.03:
             return spot, key
         spot = inner
 

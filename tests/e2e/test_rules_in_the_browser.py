@@ -6,6 +6,10 @@ import textwrap
 import pytest
 
 from games.sheets.compiler.generator import compile_modules
+from games.sheets.compiler.script import rules_script
+from scoring import registry
+from scoring.preview import preview
+from scoring.sentences import Words
 from tests.e2e.answers import describe
 from tests.e2e.programs import EXPRESSIONS, PROGRAMS
 from tests.e2e.same_rules import (
@@ -17,6 +21,7 @@ from tests.e2e.same_rules import (
     made_up_cases,
     open_script,
 )
+from tests.scoring.toy import TOY
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -92,3 +97,78 @@ def test_every_construct_and_function_means_the_same(page):
 def as_text(answer):
     """Python takes True and 1 for equal, so texts are compared."""
     return json.dumps(answer, sort_keys=True)
+
+
+# Texts that a browser's own way of reading would make something else of.
+TEXTS = [
+    "1", "1.0", "1e0", "-0", "-0.0", "0", "12.50", "1E2", "-1e-3", "9007199254740991", "1e400", "true", "false", "null",
+    '""', '"1"', r'"\ud83d\ude00"', r'"\u0000"', r'"a\\\"{[,]}"', '"1.0"', "[]", "{}", "[1, [2.0, {}]]", " [ 1 ,\n2 ] ",
+    '{"b": 1, "10": 2, "9": 3, "": 4}', '{"a": 1, "b": 2, "a": 3}', '{"__proto__": {"x": 1}, "constructor": 2}',
+]  # fmt: skip
+READ = """
+def read(x):
+    return [
+        type(x).__name__, x == 1, x == 0, x == True, bool(x), isinstance(x, int), isinstance(x, float), x in (1, ""),
+        len(x) if isinstance(x, str | list | dict) else None,
+        [[key, x[key]] for key in x] if isinstance(x, dict) else None,
+        {0: "zero", 1: "one"}.get(x) if not isinstance(x, list | dict) else None,
+    ]
+"""
+
+
+def test_json_is_read_as_python_reads_it(page):
+    open_script(page, "/read.js", compile_modules(["program"], {"program": READ}))
+    namespace = {}
+    exec(READ, namespace)
+    found = page.evaluate(
+        "(texts) => texts.map((text) => JSON.stringify(window.compiled.callJson('program.read', `[${text}]`)))",
+        TEXTS,
+    )
+    for text, answer in zip(TEXTS, found, strict=True):
+        assert as_text(json.loads(answer)) == as_text(namespace["read"](json.loads(text))), text
+
+
+def test_a_function_that_is_not_there_and_a_value_that_is_not_plain_are_refused(page):
+    open_script(page, "/read.js", compile_modules(["program"], {"program": READ}))
+    for arguments in (
+        "'program.nothing', 1",
+        "'toString', 1",
+        "'program.read', undefined",
+        "'program.read', () => 1",
+    ):
+        refused = (
+            f"() => {{ try {{ window.compiled.call({arguments}); }} catch (error) {{ return error.name; }} }}"
+        )
+        assert page.evaluate(refused) == "TypeError", arguments
+
+
+def test_a_game_that_was_added_to_the_registry_is_scored_in_the_browser_too(page, monkeypatch):
+    systems = (*registry.systems(), TOY)
+    monkeypatch.setattr(registry, "_SYSTEMS", systems)
+    monkeypatch.setattr(registry, "_BY_KEY", {system.description.key: system for system in systems})
+    words = Words(
+        labels={key: f"<{key}>" for key in TOY.vocabulary.labels},
+        sentences={code.key: f"<{code.key}>" for code in TOY.vocabulary.codes},
+        nouns={},
+        phrases={"player": "Player {number}", "seat": "Seat {number}", "seat_kind": "Kind"},
+        one=(1,),
+        separator=",",
+    )
+    seats = [
+        {"rounds": {"a": {"points": 3}, "b": {"points": 40}}},
+        {"kind": "robot", "rounds": {"a": {"points": "x"}}},
+    ]
+    asked = {"sheet": {"seats": seats}, "names": ["Ailsa"], "through": "b"}
+    rules_script.cache_clear()
+    try:
+        open_script(page, "/rules.js", rules_script().text)
+    finally:
+        rules_script.cache_clear()
+    found = page.evaluate(
+        """([asked, words]) => {
+            const held = window.compiled.hold("scoring.sentences.read_words", words);
+            return JSON.stringify(window.compiled.call("scoring.preview.preview", "toy", asked, held));
+        }""",
+        [asked, words.as_json()],
+    )
+    assert as_text(json.loads(found)) == as_text(preview("toy", asked, words))

@@ -56,7 +56,9 @@ def test_a_sheet_opens_without_a_connection_and_is_sent_once_it_is_back(new_devi
     record(page)
     page.wait_for_url(WAITING)
     expect(page.get_by_text("not sent yet")).to_be_visible()
-    expect(page.locator(".ranking-seat")).to_have_text([re.compile(r"Ailsa\s+84 VP"), re.compile(r"Rory\s+64 VP")])
+    expect(page.locator(".ranking-seat")).to_have_text(
+        [re.compile(r"Ailsa\s+84 VP"), re.compile(r"Rory\s+64 VP")]
+    )
     screenshot(page, f"game-waiting-{kind}")
     page.goto("/score/")
     expect(page.locator("[data-drafts-here]")).to_contain_text("waiting to be sent")

@@ -109,7 +109,7 @@ def test_where_the_rules_do_not_start_the_server_scores_and_is_told(new_device, 
 
 def test_rules_that_throw_leave_the_question_to_the_server(new_device):
     page = new_device("desktop").new_page()
-    broken = "export const call = () => { throw new RangeError('too much'); };"
+    broken = "export const hold = () => {}; export const call = () => { throw new RangeError('too much'); };"
     page.route(
         "**/score/rules/*.js", lambda route: route.fulfill(body=broken, content_type="text/javascript")
     )
@@ -123,7 +123,9 @@ def test_rules_that_throw_leave_the_question_to_the_server(new_device):
 OLDER = "0" * 64
 # Rules that knew one VP more for the first seat.
 OLDER_RULES = f"""
-import {{ call as now }} from "{script_address()}";
+import {{ call as now, hold }} from "{script_address()}";
+
+export {{ hold }};
 
 export const call = (...question) => {{
     const answer = now(...question);

@@ -113,12 +113,12 @@ def test_the_browser_makes_the_same_of_a_form_as_the_server(new_page, system):
     found = page.evaluate(
         """async ([description, rules, forms]) => {
             const { readSheet } = await import("/static/sheets/values.js");
-            const { call } = await import(rules.script);
-            const words = await (await fetch(rules.words)).json();
+            const { call, hold } = await import(rules.script);
+            const words = hold("scoring.sentences.read_words", await (await fetch(rules.words)).json());
             return forms.map((sent) => {
                 const data = new FormData();
                 for (const [name, value] of sent) data.append(name, value);
-                return call("scoring.filling.fill_in_browser", rules.system, readSheet(description, data), words);
+                return call("scoring.filling.fill", rules.system, readSheet(description, data), words);
             });
         }""",
         [description.as_json(), rules_for(system), forms],

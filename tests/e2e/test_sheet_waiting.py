@@ -144,7 +144,9 @@ def test_what_is_wrong_or_missing_is_told_without_a_connection(offline_phone):
     cell(page, "seats[0].glory").fill("-3")
     expect(page.locator('[data-error-for="seats[0].glory"]')).not_to_be_empty()
     record(page)
-    expect(page.locator('.toast[data-kind="sending"]')).to_contain_text("Something on the sheet is not right yet")
+    expect(page.locator('.toast[data-kind="sending"]')).to_contain_text(
+        "Something on the sheet is not right yet"
+    )
     expect(cell(page, "seats[0].glory")).to_be_focused()
     cell(page, "seats[0].glory").fill("500")
     expect(page.locator("[data-warnings]")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import registry
-from scoring.filling import fill, fill_in_browser, summarise, summarise_in_browser
+from scoring.filling import fill, summarise
 from scoring.preview import preview
 from tests.scoring.test_preview import key_words
 from tests.scoring.toy import TOY
@@ -109,13 +109,6 @@ def test_its_lines_stand_by_round_and_a_bot_has_few():
     solo = form({"glory": 30}, {"kind": "automa", "glory": 3})
     table = summarise(CLANS, {"sheet": solo, "names": ["", ""]}, WORDS[CLANS])["rounds"][0]
     assert any(None in row["cells"] for row in table["rows"])
-
-
-def test_a_browser_gives_the_words_as_json(monkeypatch):
-    request = {"sheet": form({"glory": 40}, {}), "names": ["", ""]}
-    words = WORDS[CLANS].as_json()
-    assert fill_in_browser(CLANS, request, words) == fill(CLANS, request, WORDS[CLANS])
-    assert summarise_in_browser(CLANS, request, words) == summarise(CLANS, request, WORDS[CLANS])
 
 
 def test_any_system_is_filled_in(monkeypatch):

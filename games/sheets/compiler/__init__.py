@@ -3,7 +3,7 @@
     modules       the modules that entries reach by their imports
     lowering      what is left of them without types, documentation and contracts
     program       what every name stands for, all modules together
-    expressions, statements    Python -> JavaScript, one method for each kind of node of `ast`
+    expressions, functions, statements    Python -> JavaScript, one method for each kind of node of `ast`
     generator     `compile_modules`: entries in, the text of an ES module out
     script        `rules_script`: the rules of all registered game systems, with the digest of their text
     runtime/      what Python means, in JavaScript; it comes before the compiled modules in the same text
@@ -31,7 +31,8 @@ How Python's meaning is kept
     try, raise                    the exceptions the runtime itself raises, by their class
     lru_cache, cache              a Map by all arguments; beyond `maxsize` the oldest goes
 
-To add a construct: a method `visit_<Node>` in `expressions` or `statements`; a function or method of Python's: the
-runtime, and its name in `program.BUILTINS` or `modules.RUNTIME_IMPORTS` (methods are found by themselves). Every one
-needs a line among the programs (tests/e2e/programs.py) that the tests run in Python and in a browser.
+To add a construct: a method `visit_<Node>` in `expressions`, `functions` or `statements`; a function or method of
+Python's: the runtime, and what it takes in `program` (`BUILTINS`, `METHODS`; for an import `IMPORTS` and
+`modules.RUNTIME_IMPORTS`). Every one needs a line among the programs (tests/e2e/programs.py) that the tests run in
+Python and in a browser.
 """

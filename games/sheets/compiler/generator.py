@@ -12,7 +12,8 @@ from games.sheets.compiler.statements import Statements
 
 ENDING = """
 const find=(name)=>{if(!Object.hasOwn(entries,name))throw new TypeError(`no function ${name}`);return entries[name]};
-export const call=(name,...args)=>toPlain(find(name)(...args.map(fromPlain)));
+export const hold=(name,...args)=>find(name)(...args.map(fromPlain));
+export const call=(name,...args)=>toPlain(hold(name,...args));
 export const callJson=(name,text,...args)=>toPlain(find(name)(...fromJson(text),...args.map(fromPlain)));
 """
 
@@ -23,7 +24,8 @@ def compile_modules(entries: Sequence[str], sources: Mapping[str, str] | None = 
     It exports `call(name, ...args)`: `name` is a public function of an entry module with its module's name before it,
     arguments and answer are plain JSON values. `callJson(name, text, ...args)` takes the first arguments as the text
     of a JSON array, where 1.0 is another number than 1 and keys that look like numbers keep their place.
-    `sources` stand in for the files of modules.
+    `hold(name, ...args)` gives the answer as it is, to be an argument of later calls: what all of them need is read
+    once. `sources` stand in for the files of modules.
     """
     modules = reached_modules(entries, sources or {})
     program = Program(modules)

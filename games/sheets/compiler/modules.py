@@ -25,11 +25,10 @@ RUNTIME_IMPORTS: Mapping[str, Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Module:
-    """A module of the program. `number` makes its names unique among those of all modules."""
+    """A module of the program, without what only its readers need."""
 
     name: str
     path: str
-    number: int
     tree: ast.Module
     # What a name means that was imported: (module, name), or (module, "") for a module itself.
     imported: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -58,7 +57,7 @@ def _reach(
     for needed in dict.fromkeys([package, *(module for module, _ in imported.values())]):
         if needed and needed not in RUNTIME_IMPORTS and needed not in TYPES_ALONE:
             _reach(needed, sources, found, (*under_way, name))
-    found[name] = Module(name, path, len(found), lower(path, whole), imported)
+    found[name] = Module(name, path, lower(path, whole), imported)
 
 
 def _read(name: str, sources: Mapping[str, str]) -> tuple[str, str]:

@@ -53,7 +53,7 @@ METHODS: Mapping[str, Takes] = {
     **dict.fromkeys(
         ("add", "append", "count", "endswith", "extend", "index", "isdisjoint", "join"), Takes(1)
     ),
-    **dict.fromkeys(("partition", "remove", "rpartition", "split", "startswith", "update"), Takes(1)),
+    **dict.fromkeys(("partition", "remove", "rpartition", "split", "startswith"), Takes(1)),
     **dict.fromkeys(("fromkeys", "get", "insert", "pop", "replace", "setdefault"), Takes(2)),
     "sort": Takes(0, frozenset({"key", "reverse"})),
 }

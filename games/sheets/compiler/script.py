@@ -11,8 +11,9 @@ from typing import NamedTuple
 from games.sheets.compiler.generator import compile_modules
 from scoring import registry
 
-# What browsers call: `scoring.filling.fill_in_browser` and its like.
-ENTRIES = ("scoring.preview", "scoring.filling")
+# What browsers call: they read the words once and hold them (`scoring.sentences.read_words`), then ask about each sheet
+# (`scoring.filling.fill`).
+ENTRIES = ("scoring.preview", "scoring.filling", "scoring.sentences")
 
 
 class Script(NamedTuple):

@@ -6,7 +6,7 @@ import ast
 import json
 from collections.abc import Sequence
 
-from games.sheets.compiler.expressions import Expressions, argument_names, declare, takes_both
+from games.sheets.compiler.functions import Functions, argument_names, declare, takes_both
 from games.sheets.compiler.lowering import base_name
 from games.sheets.compiler.program import assigned_names
 
@@ -22,7 +22,7 @@ DATACLASS_OPTIONS = frozenset({"frozen", "slots", "kw_only"})
 FIELD_OPTIONS = frozenset({"default", "default_factory", "init", "repr", "compare"})
 
 
-class Statements(Expressions):
+class Statements(Functions):
     """Compiles one module."""
 
     def compile(self) -> str:
@@ -45,7 +45,7 @@ class Statements(Expressions):
         if isinstance(node.value, ast.Yield):
             return f"yield {self.expression(node.value.value) if node.value.value else 'null'};"
         if isinstance(node.value, ast.YieldFrom):
-            return f"yield* it({self.expression(node.value.value)});"
+            return f"yield* each({self.expression(node.value.value)});"
         return f"{self.expression(node.value)};"
 
     def visit_Assign(self, node: ast.Assign) -> str:
@@ -100,7 +100,10 @@ class Statements(Expressions):
         if node.orelse:
             raise self.refuse(node, "else of a loop is not supported")
         variable, unpacked = self.loop_variable(node.target)
-        return f"for({variable} of it({self.expression(node.iter)})){{{unpacked}{self.block(node.body)}}}"
+        # A generator that is left half-way must be able to go on.
+        leaves = any(isinstance(one, ast.Break | ast.Return) for one in ast.walk(node))
+        source = f"{'it' if leaves else 'each'}({self.expression(node.iter)})"
+        return f"for({variable} of {source}){{{unpacked}{self.block(node.body)}}}"
 
     def visit_Try(self, node: ast.Try) -> str:
         if node.orelse or node.finalbody:

@@ -84,7 +84,9 @@ class Rehearsal:
         assert "default-src 'none'" in file.headers["Content-Security-Policy"]
 
     def the_rules_for_browsers_are_compressed_and_kept(self) -> None:
-        found = re.search(r"/score/rules/[0-9a-f]{64}\.js", self.una.get("/score/clans_of_caledonia/?human=2").text)
+        found = re.search(
+            r"/score/rules/[0-9a-f]{64}\.js", self.una.get("/score/clans_of_caledonia/?human=2").text
+        )
         assert found, "a sheet names no rules"
         rules = self.una.get(found[0])
         assert rules.status == 200

@@ -14,7 +14,7 @@ from games.sheets import rules
 from games.sheets.views import rules as views
 from games.systems import words_of
 from games.systems.registry import system_keys
-from scoring.filling import fill_in_browser
+from scoring.filling import fill
 from scoring.sentences import read_words
 from tests.factories.games import two_seats
 from tests.games.sheets.posting import posted_sheet
@@ -29,7 +29,7 @@ def test_the_rules_are_a_script_that_browsers_keep_for_ever(client):
     answer = client.get(rules.script_address())
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert "fill_in_browser" in answer.content.decode()
+    assert '"scoring.filling.fill":' in answer.content.decode()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,8 +96,8 @@ def test_a_sheet_names_its_rules_and_words(client):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_are_all_that_is_needed_for_a_score(language):
-    words = json.loads(rules.words_text(SYSTEM, language))
-    score = fill_in_browser(SYSTEM, {"sheet": two_seats(), "names": ["Ailsa", "Rory"]}, words)
+    words = read_words(json.loads(rules.words_text(SYSTEM, language)))
+    score = fill(SYSTEM, {"sheet": two_seats(), "names": ["Ailsa", "Rory"]}, words)
     assert [seat["total"] for seat in score["seats"]] == [84, 64]
 
 
@@ -108,7 +108,9 @@ class TestWordOfAFailure:
     def test_it_is_in_the_log_and_says_nothing_about_anybody(self, client):
         client.handler.enforce_csrf_checks = True
         with capture_logs() as lines:
-            answer = self.tell(client, {"system": SYSTEM, "rules": A_DIGEST, "error": "TypeError", "names": "Ailsa"})
+            answer = self.tell(
+                client, {"system": SYSTEM, "rules": A_DIGEST, "error": "TypeError", "names": "Ailsa"}
+            )
         assert answer.status_code == 204
         (line,) = [line for line in lines if line["event"] == "rules_failed_in_browser"]
         assert line["log_level"] == "warning"
@@ -147,7 +149,11 @@ class TestWordOfAFailure:
 @pytest.mark.django_db
 class TestASheetFinishedByOtherRules:
     def record(self, client, **more):
-        return client.post(reverse("games:new", args=[SYSTEM]), posted_sheet(two_seats(), action="record", **more), follow=True)
+        return client.post(
+            reverse("games:new", args=[SYSTEM]),
+            posted_sheet(two_seats(), action="record", **more),
+            follow=True,
+        )
 
     @pytest.mark.parametrize(
         ("language", "said"),
@@ -156,7 +162,10 @@ class TestASheetFinishedByOtherRules:
     def test_whoever_sends_it_reads_the_score_of_today(self, client, language, said):
         more = {"rules": A_DIGEST, "shown_totals": "80 64"}
         page = client.post(
-            reverse("games:new", args=[SYSTEM]), posted_sheet(two_seats(), action="record", **more), follow=True, headers={"accept-language": language}
+            reverse("games:new", args=[SYSTEM]),
+            posted_sheet(two_seats(), action="record", **more),
+            follow=True,
+            headers={"accept-language": language},
         ).content.decode()
         assert said in page
         assert "84 / 64" in page

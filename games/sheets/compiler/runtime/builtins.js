@@ -15,17 +15,17 @@ const int = builtinType("int", isWhole, (x = 0) => {
 });
 const float = builtinType("float", (x) => x instanceof Float, () => { throw new TypeError("floats are only read"); });
 const str = builtinType("str", (x) => typeof x === "string", (x = "") => (typeof x === "string" ? x : repr(x)));
-const list = builtinType("list", Array.isArray, (x = []) => [...it(x)]);
-const tuple = builtinType("tuple", (x) => x instanceof Tuple && !(x instanceof Range), (x = []) => new Tuple([...it(x)]));
+const list = builtinType("list", Array.isArray, (x = []) => [...each(x)]);
+const tuple = builtinType("tuple", (x) => x instanceof Tuple && !(x instanceof Range), (x = []) => new Tuple([...each(x)]));
 const dict = builtinType("dict", (x) => x instanceof Dict, (x = []) => {
   if (x instanceof Mapping) return x.$copy();
   const made = new Dict();
-  for (const pair of it(x)) made.with(...unpack(pair, 2));
+  for (const pair of each(x)) made.with(...unpack(pair, 2));
   return made;
 });
 dict.$fromkeys = (keys, value = null) => {
   const made = new Dict();
-  for (const key of it(keys)) made.with(key, value);
+  for (const key of each(keys)) made.with(key, value);
   return made;
 };
 const set = builtinType("set", (x) => x instanceof PySet, (x = []) => orInto(new PySet(), x));
@@ -53,8 +53,9 @@ function type(x) {
 
 // Texts
 
-const SPACES = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
-const strip = (text) => text.replace(new RegExp(`^${SPACES}|${SPACES}$`, "g"), "");
+const SPACE = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
+const SPACES = new RegExp(`^${SPACE}|${SPACE}$`, "g");
+const strip = (text) => text.replace(SPACES, "");
 
 function repr(x) {
   if (x === null) return "None";
@@ -103,7 +104,7 @@ function all(x) {
 
 const sum = signed((x, start = 0) => {
   let total = start;
-  for (const one of it(x)) total = add(total, one);
+  for (const one of each(x)) total = add(total, one);
   return total;
 }, "x,start=");
 
@@ -135,7 +136,7 @@ const range = (...args) => {
 
 const enumerate = signed(function* (x, start = 0) {
   let at = start;
-  for (const one of it(x)) yield new Tuple([at++, one]);
+  for (const one of each(x)) yield new Tuple([at++, one]);
 }, "x,start=");
 
 const zip = wrapped(function* (columns, strict = false) {

@@ -29,6 +29,7 @@ function fromPlain(x) {
   if (x === null || typeof x === "string" || typeof x === "boolean") return x;
   if (typeof x === "number") return Number.isInteger(x) ? x + 0 : new Float(x);
   if (Array.isArray(x)) return x.map(fromPlain);
+  if (x instanceof Tuple || x instanceof Hashed) return x;
   if (typeof x !== "object") throw new TypeError("not a plain value");
   return D(...Object.entries(x).flatMap(([key, value]) => [key, fromPlain(value)]));
 }

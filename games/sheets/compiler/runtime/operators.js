@@ -74,27 +74,34 @@ function subFrom(a, b) {
 function orInto(a, b) {
   if (a instanceof Dict) return a.merge(b);
   if (!(a instanceof PySet)) return or(a, b);
-  for (const one of it(b)) a.$add(one);
+  for (const one of each(b)) a.$add(one);
   return a;
 }
 
 // Iterating, indexing, unpacking
 
-function it(x) {
+// To go through to the end.
+function each(x) {
   if (Array.isArray(x) || typeof x === "string") return x;
   if (x instanceof Tuple) return x.a;
   if (x === null || typeof x !== "object" || !(Symbol.iterator in x)) throw new TypeError("not iterable");
-  return "return" in x ? new Iter(x) : x;
+  return x;
+}
+
+// To go through as far as it takes: JavaScript would close a generator that a loop leaves.
+function it(x) {
+  const found = each(x);
+  return typeof found.return === "function" ? new Iter(found) : found;
 }
 
 function unpack(x, length) {
-  const parts = Array.isArray(x) ? x : x instanceof Tuple ? x.a : [...it(x)];
+  const parts = Array.isArray(x) ? x : x instanceof Tuple ? x.a : [...each(x)];
   if (parts.length !== length) throw ValueError(`${parts.length} values to unpack, not ${length}`);
   return parts;
 }
 
 function unpackRest(x, length) {
-  const parts = [...it(x)];
+  const parts = [...each(x)];
   if (parts.length < length) throw ValueError(`${parts.length} values to unpack, not ${length}`);
   return parts;
 }

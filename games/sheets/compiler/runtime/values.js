@@ -16,9 +16,10 @@ class Float {
 // Dictionaries, sets and views of keys share a Map from the hash of a key; map.originals has keys that differ from it.
 class Hashed {
   constructor(map = new Map()) { this.map = map; }
-  * [Symbol.iterator]() { for (const h of this.map.keys()) yield original(this.map, h); }
+  [Symbol.iterator]() { return this.map.originals ? originals(this.map) : this.map.keys(); }
 }
 
+function* originals(map) { for (const h of map.keys()) yield original(map, h); }
 const original = (map, h) => map.originals?.get(h) ?? h;
 
 function store(map, key, value) {
@@ -36,8 +37,13 @@ function copied(map) {
 class Keys extends Hashed {}
 
 class View {
-  constructor(map, one) { this.map = map; this.one = one; }
-  * [Symbol.iterator]() { for (const [h, value] of this.map) yield this.one(h, value); }
+  constructor(map) { this.map = map; }
+}
+class Values extends View {
+  [Symbol.iterator]() { return this.map.values(); }
+}
+class Items extends View {
+  * [Symbol.iterator]() { for (const [h, value] of this.map) yield new Tuple([original(this.map, h), value]); }
 }
 
 class Mapping extends Hashed {
@@ -46,8 +52,8 @@ class Mapping extends Hashed {
     return value === undefined ? otherwise : value;
   }
   $keys() { return new Keys(this.map); }
-  $values() { return new View(this.map, (h, value) => value); }
-  $items() { return new View(this.map, (h, value) => new Tuple([original(this.map, h), value])); }
+  $values() { return new Values(this.map); }
+  $items() { return new Items(this.map); }
   $copy() { return new Dict(copied(this.map)); }
 }
 
@@ -72,7 +78,6 @@ class Dict extends Mapping {
     forget(this.map, key);
     return found;
   }
-  $update(other) { this.merge(other); return null; }
 }
 
 function forget(map, key) {
@@ -83,7 +88,7 @@ function forget(map, key) {
 
 class AnySet extends Hashed {
   $isdisjoint(other) {
-    for (const one of it(other)) if (contains(this, one)) return false;
+    for (const one of it(other)) if (this.map.has(hash(one))) return false;
     return true;
   }
 }

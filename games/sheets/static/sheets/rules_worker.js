@@ -22,8 +22,8 @@ addEventListener("message", async ({ data: { number, name, request, rules } }) =
 });
 
 async function prepare({ system, script, words }) {
-  const [{ call }, answer] = await Promise.all([import(script), fetch(words)]);
+  const [{ call, hold }, answer] = await Promise.all([import(script), fetch(words)]);
   if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const given = await answer.json();
-  return (name, request) => call(`scoring.filling.${name}_in_browser`, system, request, given);
+  const read = hold("scoring.sentences.read_words", await answer.json());
+  return (name, request) => call(`scoring.filling.${name}`, system, request, read);
 }
