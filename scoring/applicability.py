@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scoring.conditions import holds
+from scoring.conditions import ALWAYS, holds
 from scoring.description import Description, Field
 from scoring.types import Value
 
@@ -63,10 +63,12 @@ def _settle(
     """What applies of a scope, and the facts with it. A value that drops out may make another one drop out."""
     described = {field.key: field for field in fields}
     kept = {key: typed[key] for key in described if typed.get(key) is not None}
+    # Most fields always apply, and a phone decides after every key.
+    depending = [key for key, field in described.items() if field.when is not ALWAYS]
     while True:
         known = dict(facts)
         known |= {prefix + key: _fact(field, kept.get(key)) for key, field in described.items()}
-        idle = [key for key in kept if not holds(described[key].when, known)]
+        idle = [key for key in depending if key in kept and not holds(described[key].when, known)]
         if not idle:
             return kept, known
         for key in idle:

@@ -25,7 +25,8 @@ def seat_kinds(description: Description, sheet: object) -> list[str]:
     """The kinds of a raw sheet's seats as far as they can be read; the rules say what is wrong with them."""
     first = description.seat_kinds[0].key
     seats = sheet.get("seats") if isinstance(sheet, dict) else None
-    return [
-        str(seat.get("kind") or first) if isinstance(seat, dict) else first
+    kinds = [
+        seat.get("kind") if isinstance(seat, dict) else None
         for seat in (seats if isinstance(seats, list) else [])[:MOST_SEATS]
     ]
+    return [kind if isinstance(kind, str) and kind else first for kind in kinds]

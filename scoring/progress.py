@@ -45,7 +45,7 @@ class Progress(NamedTuple):
 def progress_of(ruleset: Ruleset[Any], sheet: object, *, through: str | None = None) -> Progress:
     """Score a raw sheet as far as it goes: up to the round `through`, by default the last one with an entry."""
     description = ruleset.description
-    reached = _last_round_begun(description, sheet) if through is None else through
+    reached = last_round_begun(description, sheet) if through is None else through
     outcome = ruleset.evaluate(sheet, through=reached, partial=True)
     complete = not outcome.violations and not outcome.missing
     breakdown = outcome.breakdown
@@ -59,7 +59,7 @@ def progress_of(ruleset: Ruleset[Any], sheet: object, *, through: str | None = N
     )
 
 
-def _last_round_begun(description: Description, sheet: object) -> str:
+def last_round_begun(description: Description, sheet: object) -> str:
     """People score rounds as they come; what is entered once belongs to the last one."""
     begun = 0
     seats = sheet.get("seats") if isinstance(sheet, dict) else None

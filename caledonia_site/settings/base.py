@@ -11,6 +11,7 @@ from caledonia_site.settings import environment as env
 from caledonia_site.settings.accounts import *
 from caledonia_site.settings.broker import broker_for
 from caledonia_site.settings.logs import logging_for
+from caledonia_site.settings.static_files import add_policy
 from games.systems.registry import app_names, translation_folders
 
 PROJECT_DIR = Path(__file__).resolve().parents[2]
@@ -241,6 +242,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = env.folder("STATIC_DIR", DATA_DIR / "static")
+WHITENOISE_ADD_HEADERS_FUNCTION = add_policy
 # Served by our views only, which ask who may see it.
 MEDIA_ROOT = DATA_DIR / "media"
 STORAGES = {

@@ -8,8 +8,11 @@ From the description of a game system to the page:
     page            all of it as a template's context    markup        controls and rows -> HTML
     prefill         sheets that leagues and tournaments have prepared
     submission      a posted sheet -> the service, with the people who sat there
+    compiler        the rules, from Python to a script
+    rules           rules and words for browsers, under the digests of their content; sheets finished by other rules
     views           starting, filling, keeping for later, correcting; the score while people type
-    offline         manifest, service worker, and what is kept for a page without a connection
+    offline         manifest, service worker, what is kept for a page without a connection, the page of a waiting game
+    compiler        the rules as one script for browsers
 
 Where a value stands is its path (`games.results.paths`), which is also the name of its form field.
 
@@ -19,7 +22,8 @@ Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft 
             correction). The description is the JSON in #sheet-description. Hidden fields: entry_key (a new UUID for
             each game: a page from a cache must make its own), edit_secret, draft_revision; of a prepared sheet what it
             is for (prepared), for whom (seated), and who they are (seated_people, which only the server reads and
-            which a sheet keeps when it loses its table); in a correction expected_version. Buttons post action=preview,
+            which a sheet keeps when it loses its table); in a correction expected_version; rules and shown_totals: by
+            which rules a finished sheet showed which totals. Buttons post action=preview,
             record, draft, more or fewer (a player). A recorded game answers with a redirect to its page, a script
             (X-Requested-With: fetch) with {"game": its address}; a refused one with the page again, status 422 (412:
             somebody else corrected it first), of which the scripts show what is wrong in place. Another game under a
@@ -31,10 +35,9 @@ Values      [data-path] on every control, equal to its name. count: input[inputm
             place, which share the path. Names of fields that begin with "_" are tabs and filters, not values.
             seats[i].player is the name of the person and no part of the raw sheet: it goes into `names`.
             seats[i].kind is a hidden field and part of it.
-Conditions  [data-when='<condition>'], for fields of a seat with [data-seat]: hidden where the condition fails, also
-            on <option> (hidden and disabled). For a field of a round, seat.<key> means the round's own field if it
-            has one. A [data-row] is hidden when all its [data-when] parts are, a [data-group] when all its rows (or
-            fields) are. What is hidden keeps its value and is left out of the raw sheet; the server does the same.
+Conditions  [data-varies]: a field, a line's VP or an <option> that comes and goes with what is typed: hidden (an
+            <option> disabled too) where the rules say that it is idle. A [data-row] is hidden when all its parts are, a
+            [data-group] when all its rows (or fields) are. What is hidden keeps its value; the rules hold it back.
 Results     [data-vp="seats[0].glory"], [data-vp="seats[0].rounds.a.barrels"]: the VP of a line ("–" while it does not
             count yet); [data-sentence=<same path>]: how they came about. [data-total="0"], [data-place="0"],
             [data-name="0"], [data-tie-break="0"] by seat; there can be several of each. [data-notes]: a list.
@@ -45,7 +48,7 @@ Mistakes    [data-error-for=<path>]: <p> for each message. [data-mistakes]: the 
 Tiles       [data-chosen=<path>]: what is chosen, in words. .tile and .tiles-list label get the class "taken" when
             another seat has the tile. Fields that follow from tiles or parts show the sum as their placeholder;
             a typed total that differs is a mistake. Filters are radio buttons that style sheets read.
-Status      [data-status] with its texts in data-…-text. [data-record] is the button that records.
+Status      [data-status]: what is still missing. [data-record] is the button that records.
 Tabs        radio buttons _seat and _round ("all" or a number); style sheets do the rest. [data-next-round] stands in
             for [data-record] while a later round is blank; a link to a field opens its tabs.
 Drafts      PUT {"system", "content": {"fields": {name: [values]}}, "revision"} to the draft address answers
@@ -53,9 +56,15 @@ Drafts      PUT {"system", "content": {"fields": {name: [values]}}, "revision"} 
             with the code entry_key_taken: it needs a new key. GET, DELETE. A draft is gone on with only on a sheet that
             was prepared for the same (the fields prepared and seated), or on a plain one. The list of this
             browser's own drafts belongs into [data-drafts-here] of the start page.
-Preview     POST {"sheet": raw, "names": [...], "through": round or null} to data-preview-url answers
+Rules       #sheet-rules holds by system what the page needs to ask the rules in this browser: the addresses of the
+            worker, of the rules and of the words (with their digests), and where to POST {"system", "rules": digest,
+            "error": its name} when they failed. The worker answers what the preview answers, always first.
+Waiting     /score/waiting/#<key>: the page of a sheet in the outbox, made in the browser; it leads to the game once
+            there is one.
+Preview     POST {"sheet": all that was typed, "names": [...], "through": round or null} to data-preview-url answers
             {"seats": [{"total", "place", "tie_break", "lines": [{"key", "round", "path", "label", "vp", "sentence"}]}],
             "notes": [...], "violations": [{"path", "message"}], "warnings": [{"path", "message", "called"}],
-            "warnings_key", "missing": [path], "complete"}. `vp` and `place` are null while there is nothing to say;
-            `called` names seat and field. No token is needed.
+            "warnings_key", "missing": [path], "complete", "idle": {"fields": [path], "lines": [path], "choices":
+            {path: [value]}}, "unfilled": [path]}. `vp` and `place` are null while there is nothing to say; `called`
+            names seat and field; `unfilled` is what is missing over all rounds. No token is needed.
 """

@@ -1,6 +1,5 @@
 """The controls of a sheet: one for each field at each place, ready to be drawn."""
 
-import json
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,7 +29,7 @@ class Choice:
     label: Text
     chosen: bool
     applies: bool
-    when: str
+    varies: bool
     taken: bool = False
     picture: str = ""
     costs: str = ""
@@ -46,7 +45,7 @@ class ChoiceGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Control:
-    """`applies` and `when` say whether it is shown, now and for the browser later.
+    """`applies`: whether it is shown; `varies`: whether that depends on what is typed.
 
     slots         ordered tiles: one select for each place, what is chosen in each
     filters       columns the pictures can be filtered by
@@ -60,7 +59,7 @@ class Control:
     seat: int | None
     value: Any
     applies: bool
-    when: str
+    varies: bool
     required: bool
     errors: tuple[str, ...]
     described: Field
@@ -78,11 +77,6 @@ class Control:
         return tuple(choice for group in self.groups for choice in group.choices if choice.chosen)
 
 
-def as_json(condition: Condition) -> str:
-    """For data-when; nothing where the condition always holds."""
-    return "" if condition == ALWAYS else json.dumps(condition, separators=(",", ":"))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Piece:
     """What a choice of a field is in every seat: looked up once for a page, not once for each seat."""
@@ -92,7 +86,6 @@ class _Piece:
     name: Text
     label: Text
     condition: Condition
-    when: str
     picture: str
     costs: str
 
@@ -132,7 +125,7 @@ class ControlMaker:
             seat=place.seat,
             value=value,
             applies=holds(described.when, facts),
-            when=as_json(described.when),
+            varies=described.when != ALWAYS,
             required=described.required,
             errors=tuple(self._errors.get(place.path, ())),
             described=described,
@@ -159,7 +152,7 @@ class ControlMaker:
                 label=piece.label,
                 chosen=piece.key in chosen,
                 applies=piece.condition == ALWAYS or holds(piece.condition, facts),
-                when=piece.when,
+                varies=piece.condition != ALWAYS,
                 taken=piece.key in taken,
                 picture=piece.picture,
                 costs=piece.costs,
@@ -191,7 +184,6 @@ class ControlMaker:
                 name=name,
                 label=describe_piece(name, pictures, piece) if pictures else name,
                 condition=condition,
-                when=as_json(condition),
                 picture=f"{sprite}#{key}" if pictures else "",
                 costs=" ".join(cost for cost in pictures.costs if piece[cost]) if pictures else "",
             )

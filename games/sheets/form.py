@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.results.paths import FieldLocation, dom_id, line_rounds, table_locations
-from games.sheets.controls import Control, ControlMaker, as_json
+from games.sheets.controls import Control, ControlMaker
 from games.sheets.values import TypedValues
 from games.systems import label
 from games.systems.base import Text
 from scoring.applicability import Applicable
-from scoring.conditions import holds
+from scoring.conditions import ALWAYS, holds
 from scoring.description import Description, Field, Line
 from scoring.paths import seat_path
 
@@ -27,7 +27,7 @@ class VpSlot:
     id: str
     label: Text
     applies: bool
-    when: str
+    varies: bool
     vp: int | None
     sentence: str
 
@@ -264,7 +264,7 @@ class _Builder:
             id=dom_id(f"why-{path}"),
             label=label(self._system, f"line.{line.key}"),
             applies=holds(line.when, self._applied.facts_at(seat, played)),
-            when=as_json(line.when),
+            varies=line.when != ALWAYS,
             vp=described.get("vp"),
             sentence=described.get("sentence", ""),
         )

@@ -28,7 +28,7 @@ def _table_field(control: Control) -> str:
     seat = "" if control.seat is None else f' data-seat="{control.seat}"'
     return (
         f'<div class="field sheet-field sheet-field-{control.kind}{_wrong(control)}"{seat}'
-        f"{_when(control.when)}{_hidden(control.applies)}>{_labelled(control)}{_errors(control)}</div>"
+        f"{_varies(control.varies)}{_hidden(control.applies)}>{_labelled(control)}{_errors(control)}</div>"
     )
 
 
@@ -68,7 +68,7 @@ def _options(groups: Iterable[ChoiceGroup]) -> str:
         if group.label:
             drawn.append(f'<optgroup label="{escape(group.label)}">')
         drawn += [
-            f'<option value="{choice.value}"{" selected" if choice.chosen else ""}{_when(choice.when)}'
+            f'<option value="{choice.value}"{" selected" if choice.chosen else ""}{_varies(choice.varies)}'
             f"{'' if choice.applies else ' hidden disabled'}>{escape(choice.label)}</option>"
             for choice in group.choices
         ]
@@ -120,13 +120,13 @@ class Pad:
         parts = self._parts(cell) if cell.parts else ""
         return (
             f'<div class="field cell-field{_wrong(control)}" data-seat="{cell.seat}"'
-            f"{_when(control.when)}{_hidden(control.applies)}>"
+            f"{_varies(control.varies)}{_hidden(control.applies)}>"
             f"{self._control(control, row_id)}{parts}{_errors(control)}</div>"
         )
 
     def _parts(self, cell: Cell) -> str:
         drawn = "".join(
-            f'<div class="part{_wrong(part)}" data-seat="{cell.seat}"{_when(part.when)}{_hidden(part.applies)}>'
+            f'<div class="part{_wrong(part)}" data-seat="{cell.seat}"{_varies(part.varies)}{_hidden(part.applies)}>'
             f'<span id="{part.id}-label">{escape(part.label)}</span>'
             f"{self._control(part, f'{part.id}-label')}{_errors(part)}</div>"
             for part in cell.parts
@@ -139,7 +139,7 @@ class Pad:
         called = escape(slot.label)
         figure = "–" if slot.vp is None else escape(format_number(slot.vp))
         return (
-            f'<span class="vp" data-seat="{seat}"{_when(slot.when)}{_hidden(slot.applies)}>'
+            f'<span class="vp" data-seat="{seat}"{_varies(slot.varies)}{_hidden(slot.applies)}>'
             f'<button class="explained" type="button" popovertarget="{slot.id}">'
             f'<span class="visually-hidden">{called}, {self._words["vp"]}: </span>'
             f'<span data-vp="{slot.path}">{figure}</span></button>'
@@ -266,8 +266,9 @@ def _wrong(control: Control) -> str:
     return " field-wrong" if control.errors else ""
 
 
-def _when(when: str) -> str:
-    return f' data-when="{escape(when)}"' if when else ""
+def _varies(varies: bool) -> str:
+    """Marks what comes and goes with what is typed."""
+    return " data-varies" if varies else ""
 
 
 def _hidden(applies: bool) -> str:

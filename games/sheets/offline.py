@@ -24,7 +24,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.players.viewers import Viewer
-from games.systems import game_names
+from games.sheets.rules import LANGUAGES, rules_for, script_address, words_addresses
+from games.systems import game_names, label
 from games.systems.registry import systems
 from scoring import registry
 from scoring.description import Description
@@ -32,7 +33,8 @@ from scoring.description import Description
 # By folder of static files; nothing here is large, and a sheet needs nearly all of it.
 _OF_SITE = ("css/*.css", "js/**/*.js", "img/*.svg", "vendor/besley/*.woff2")
 _OF_SHEET = ("sheets/*.css", "sheets/*.js")
-_OF_LIBRARIES = ("django_htmx/htmx-2.min.js",)
+# Of others: htmx, and how the page of a game looks.
+_OF_OTHERS = ("django_htmx/htmx-2.min.js", "results/results.css")
 
 
 def kept_files() -> list[str]:
@@ -45,11 +47,16 @@ def kept_files() -> list[str]:
         for path in folder.glob(pattern)
     }
     of_systems = {name for system in systems().values() for name in system.static_files}
-    return sorted({*names, *of_systems, *_OF_LIBRARIES})
+    return sorted({*names, *of_systems, *_OF_OTHERS})
 
 
 def kept_addresses() -> list[str]:
-    return [static(name) for name in kept_files()]
+    return [script_address(), *map(static, kept_files())]
+
+
+def kept_words() -> dict[str, list[str]]:
+    """The words of all games by language; a browser keeps those of its visitor's."""
+    return {language: words_addresses(language) for language in LANGUAGES}
 
 
 def sheet_addresses() -> list[str]:
@@ -74,7 +81,9 @@ def _tables(description: Description) -> Iterator[dict[str, int]]:
 
 
 def version() -> str:
-    """Changes with every file that is kept, so that browsers fetch all of them anew and together."""
+    """Changes with every file that is kept, with rules and words, so that browsers fetch all of them anew and
+    together.
+    """
     return _reckoned_version() if not settings.DEBUG else _reckoned_version.__wrapped__()
 
 
@@ -85,6 +94,8 @@ def _reckoned_version() -> str:
         digest.update(static(name).encode())
         if file := finders.find(name):
             digest.update(Path(file).read_bytes())
+    # Their names hold the digests of their contents.
+    digest.update(json.dumps([script_address(), kept_words()]).encode())
     return digest.hexdigest()[:16]
 
 
@@ -125,11 +136,14 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """At the root, because a worker serves only addresses below its own."""
+    words = kept_words()
     kept = {
         "version": version(),
         "assets": kept_addresses(),
-        "pages": sheet_addresses(),
+        "words": words,
+        "pages": [reverse("games:waiting"), *sheet_addresses()],
         "fallback": reverse("games:offline"),
+        "lasting": [script_address(), *(address for addresses in words.values() for address in addresses)],
     }
     worker = json.dumps(static("sheets/worker.js"))
     script = f"import {{ serve }} from {worker};\n\nserve(self, {json.dumps(kept, indent=2)});\n"
@@ -154,3 +168,15 @@ def _account(user: Viewer) -> str:
 def no_connection(request: HttpRequest) -> HttpResponse:
     """Shown by the service worker in place of a page it does not have."""
     return render(request, "sheets/offline/no_connection.html")
+
+
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    """The page of a game that was recorded without a connection and not sent yet. It is the same for everybody: a
+    script fills it in from what the device itself has kept, and nothing of that comes here.
+    """
+    keys = [ruleset.description.key for ruleset in registry.systems()]
+    context = {
+        "rules": {key: rules_for(key) | {"label": str(label(key, f"system.{key}"))} for key in keys},
+    }
+    return render(request, "sheets/offline/waiting.html", context)

@@ -17,6 +17,7 @@ from games.results.selectors.players import KnownPlayers
 from games.results.web.cells import place_of
 from games.sheets.form import Group, SheetForm, TableGroup, build_form
 from games.sheets.markup import Pad, fields
+from games.sheets.rules import rules_digest, rules_for
 from games.sheets.values import TypedValues, applicable
 from games.systems import label, words_of
 from games.systems.base import Text
@@ -87,6 +88,8 @@ class SheetPage:
             "system": description.key,
             "system_label": label(description.key, f"system.{description.key}"),
             "description": description.as_json(),
+            "rules": {description.key: rules_for(description.key)},
+            "rules_digest": rules_digest(),
             "form": look.form,
             "groups": look.groups,
             "options": _drawn(look.form.options),

@@ -112,6 +112,8 @@ _NOT_KEPT = {
     "edit_secret",
     "draft_revision",
     "expected_version",
+    "rules",
+    "shown_totals",
 }
 
 

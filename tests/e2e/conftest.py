@@ -109,8 +109,10 @@ def new_device(browser: Browser, live_server: Any) -> Iterator[NewDevice]:
     contexts = []
     complaints: list[str] = []
 
-    def make(device: str = "phone", *, keeps_sheets: bool = False) -> BrowserContext:
-        context = browser.new_context(**DEVICES[device], base_url=live_server.url, reduced_motion="reduce")
+    def make(device: str = "phone", *, keeps_sheets: bool = False, locale: str = "en-GB") -> BrowserContext:
+        context = browser.new_context(
+            **DEVICES[device], base_url=live_server.url, reduced_motion="reduce", locale=locale
+        )
         if not keeps_sheets:
             context.add_init_script(KEEPS_NOTHING)
         context.on("weberror", lambda error: complaints.append(str(error.error)))

@@ -6,6 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 CLANS = "/score/clans_of_caledonia/"
 GLEN = "/score/glen_more_2/"
+# The page of a game that was not sent yet.
+WAITING = "**/score/waiting/#*"
 CLANS_SEAT = {
     "glory": 45, "basic_goods": 3, "processed_goods": 4, "money": 27, "contracts": 5, "hops": 6,
     "cotton": 0, "tobacco": 0, "sugar_cane": 0, "settlements": 8,

@@ -168,7 +168,9 @@ def test_a_correction_begun_is_gone_on_with(new_device):
 
 
 def test_the_score_goes_on_when_the_server_is_back(new_device):
+    """In a browser in which the rules do not run, and the server is asked."""
     page = new_device("desktop").new_page()
+    page.route("**/rules_worker.js", lambda route: route.abort())
     open_sheet(page, f"{CLANS}?human=2")
     cell(page, "seats[0].glory").fill("30")
     expect(total(page, 0)).to_have_text("30")

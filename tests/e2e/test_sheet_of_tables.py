@@ -13,7 +13,7 @@ from games.clubs.enums import Role
 from games.players.models import PageVisibility
 from games.results.models import Draft, Game
 from tests.e2e.accounts import signed_in_as
-from tests.e2e.sheets import CLANS, cell, open_sheet, record, scripts_have_taken_over, toast
+from tests.e2e.sheets import CLANS, WAITING, cell, open_sheet, record, scripts_have_taken_over, toast
 from tests.e2e.tables import (
     PLAIN,
     drafts_on,
@@ -254,7 +254,8 @@ def test_without_a_connection_the_sheet_of_a_table_stays_its_sheet(phone, tables
     expect(page.get_by_text("Spring Cup: round 1, table 1")).to_be_visible()
     assert shown_names(page) == names(table)
     record(page)
-    expect(toast(page, "sending")).to_contain_text("The sheet waits here")
+    page.wait_for_url(WAITING)
+    expect(page.get_by_text("Spring Cup: round 1, table 1")).to_be_visible()
     page.context.set_offline(False)
     page.wait_for_url("**/games/*/")
     table.refresh_from_db()

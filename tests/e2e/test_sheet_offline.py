@@ -7,15 +7,18 @@ from playwright.sync_api import expect
 
 from games.results.models import Game
 from games.sheets.offline import sheet_addresses
+from games.sheets.rules import words_addresses
 from tests.e2e.accounts import sign_in, signed_in_as
 from tests.e2e.sheets import (
     CLANS,
+    WAITING,
     cell,
     fill_two_seats,
     open_sheet,
     record,
     scripts_have_taken_over,
     toast,
+    total,
 )
 from tests.factories.clubs import ClubFactory, member_of
 from tests.games.players.accounts.conftest import open_account
@@ -30,7 +33,8 @@ def ready_for_no_connection(page):
         const names = (await caches.keys()).filter((name) => name.startsWith("sheets-"));
         return names.length === 1 ? (await (await caches.open(names[0])).keys()).length : 0;
     }"""
-    while page.evaluate(kept) < len(sheet_addresses()) + 1:
+    # Besides the sheets: the page of a waiting game, the one that says there is no connection, and the words.
+    while page.evaluate(kept) < len(sheet_addresses()) + 2 + len(words_addresses("en")):
         page.wait_for_timeout(100)
 
 
@@ -46,10 +50,16 @@ def test_a_sheet_opens_without_a_connection_and_is_sent_once_it_is_back(new_devi
     if kind == "phone":
         page.locator('.seat-tab:has([value="all"])').click()
     fill_two_seats(page)
-    expect(page.locator("[data-status]")).to_contain_text("No connection")
+    expect(total(page, 0)).to_have_text("84")
+    expect(page.locator("[data-status]")).to_be_empty()
+    screenshot(page, f"sheet-offline-{kind}")
     record(page)
-    expect(toast(page, "sending")).to_contain_text("The sheet waits here")
-    screenshot(page, f"sheet-waiting-{kind}")
+    page.wait_for_url(WAITING)
+    expect(page.get_by_text("not sent yet")).to_be_visible()
+    expect(page.locator(".ranking-seat")).to_have_text(
+        [re.compile(r"Ailsa\s+84 VP"), re.compile(r"Rory\s+64 VP")]
+    )
+    screenshot(page, f"game-waiting-{kind}")
     page.goto("/score/")
     expect(page.locator("[data-drafts-here]")).to_contain_text("waiting to be sent")
     screenshot(page, f"start-waiting-{kind}")
@@ -115,7 +125,7 @@ def test_the_browser_sends_it_after_the_page_is_closed(new_device):
     fill_two_seats(page)
     device.set_offline(True)
     record(page)
-    expect(toast(page, "sending")).to_contain_text("The sheet waits here")
+    page.wait_for_url(WAITING)
     page.close()
     device.set_offline(False)
     worker = device.service_workers[0]
@@ -156,7 +166,7 @@ def test_each_game_from_the_same_kept_page_has_its_own_key(new_device):
         cell(page, "seats[0].glory").fill(glory)
         keys.add(cell(page, "entry_key").input_value())
         record(page)
-        expect(toast(page, "sending")).to_contain_text("The sheet waits here")
+        page.wait_for_url(WAITING)
     assert len(keys) == 2
     device.set_offline(False)
     page.goto("/score/")
@@ -198,7 +208,6 @@ def wait_with_a_mistake(page):
     cell(page, "seats[1].player").fill("Ailsa")
     page.context.set_offline(True)
     record(page)
-    expect(toast(page, "sending")).to_contain_text("The sheet waits here")
 
 
 def test_a_waiting_sheet_that_is_refused_says_what_is_wrong(new_device, screenshot):
@@ -207,6 +216,7 @@ def test_a_waiting_sheet_that_is_refused_says_what_is_wrong(new_device, screensh
     open_sheet(page, f"{CLANS}?human=2")
     page.locator('.seat-tab:has([value="all"])').click()
     wait_with_a_mistake(page)
+    expect(toast(page, "sending")).to_contain_text("The sheet waits here")
     device.set_offline(False)
     expect(page.locator(".error-summary")).to_be_visible()
     expect(page.locator(".error-summary")).to_be_focused()
@@ -231,6 +241,11 @@ def test_what_the_browser_sent_on_its_own_is_told_on_the_kept_page(new_device, l
     page.goto(f"{CLANS}?human=2")
     scripts_have_taken_over(page)
     wait_with_a_mistake(page)
+    page.wait_for_url(WAITING)
+    # Back to the sheet itself, which waits as well.
+    page.go_back()
+    scripts_have_taken_over(page)
+    expect(toast(page, "sending")).to_contain_text("The sheet waits here")
     # The page itself hears of no connection.
     page.evaluate("addEventListener('online', (event) => event.stopImmediatePropagation(), true)")
     device.set_offline(False)

@@ -7,9 +7,15 @@ from urllib.parse import urlencode
 import pytest
 from django.http import QueryDict
 
+from games.sheets.compiler.generator import compile_modules
+from games.sheets.rules import rules_for
 from games.sheets.values import applicable, places_of, posted_values
+from games.systems import words_of
 from scoring import registry
 from scoring.conditions import holds
+from scoring.filling import _idle
+from scoring.preview import preview
+from tests.e2e.same_rules import open_script
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -36,6 +42,18 @@ def some_condition(chance, depth=0):
     return (operator, fact, *chance.sample(values, chance.randint(1, 3) if operator == "in" else 1))
 
 
+# Plain JSON knows no tuples, which conditions and their facts are made of.
+CONDITIONS = """
+from scoring.conditions import holds
+
+def frozen(value):
+    return tuple([frozen(part) for part in value]) if isinstance(value, list) else value
+
+def decide(condition, facts):
+    return holds(frozen(condition), {name: frozen(fact) for name, fact in facts.items()})
+"""
+
+
 def test_conditions_mean_the_same_in_the_browser(new_page):
     chance = random.Random(3)
     cases = [
@@ -46,11 +64,9 @@ def test_conditions_mean_the_same_in_the_browser(new_page):
     assert 400 < sum(expected) < 1_600
     page = new_page()
     page.goto("/score/")
+    open_script(page, "/conditions.js", compile_modules(["conditions"], {"conditions": CONDITIONS}))
     found = page.evaluate(
-        """async (cases) => {
-            const { holds } = await import("/static/sheets/conditions.js");
-            return cases.map(([condition, facts]) => holds(condition, facts));
-        }""",
+        "(cases) => cases.map(([condition, facts]) => compiled.call('conditions.decide', condition, facts))",
         json.loads(json.dumps(cases)),
     )
     assert [case for case, one, other in zip(cases, expected, found, strict=True) if one != other] == []
@@ -78,7 +94,8 @@ def some_form(chance, description):
 
 
 @pytest.mark.parametrize("system", [ruleset.description.key for ruleset in registry.systems()])
-def test_the_browser_makes_the_same_sheet_of_a_form_as_the_server(new_page, system):
+def test_the_browser_makes_the_same_of_a_form_as_the_server(new_page, system):
+    """Which fields, lines and choices apply, what is missing and wrong, and the score: all of the answer."""
     ruleset = registry.get(system)
     description = ruleset.description
     chance = random.Random(system)
@@ -86,28 +103,27 @@ def test_the_browser_makes_the_same_sheet_of_a_form_as_the_server(new_page, syst
     expected = []
     for sent in forms:
         values = posted_values(description, QueryDict(urlencode(sent)))
-        sheet = applicable(description, values).sheet
-        reading = ruleset.reader.read(sheet, through=None, partial=True)
-        # No page has a table that no game allows; of one the engine only says that.
-        missing = None if reading.values is None else sorted(reading.missing)
-        expected.append({"sheet": sheet, "missing": missing})
+        applied = applicable(description, values)
+        names = [""] * len(values.kinds)
+        score = preview(system, {"sheet": applied.sheet, "names": names}, words_of(system))
+        missing = list(ruleset.check(applied.sheet, partial=True).missing)
+        expected.append(score | {"idle": _idle(description, applied), "unfilled": missing})
     page = new_page()
     page.goto("/score/")
     found = page.evaluate(
-        """async ([description, forms]) => {
-            const { applicable, readValues } = await import("/static/sheets/values.js");
-            const { missingPaths } = await import("/static/sheets/missing.js");
+        """async ([description, rules, forms]) => {
+            const { readSheet } = await import("/static/sheets/values.js");
+            const { call, hold } = await import(rules.script);
+            const words = hold("scoring.sentences.read_words", await (await fetch(rules.words)).json());
             return forms.map((sent) => {
                 const data = new FormData();
                 for (const [name, value] of sent) data.append(name, value);
-                const applied = applicable(description, readValues(description, data));
-                return { sheet: applied.sheet, missing: missingPaths(description, applied).sort() };
+                return call("scoring.filling.fill", rules.system, readSheet(description, data), words);
             });
         }""",
-        [description.as_json(), forms],
+        [description.as_json(), rules_for(system), forms],
     )
     for sent, one, other in zip(forms, expected, found, strict=True):
-        assert json.loads(json.dumps(one["sheet"])) == other["sheet"], sent
-        if one["missing"] is not None:
-            assert one["missing"] == other["missing"], sent
-    assert sum(bool(one["missing"]) for one in expected) > 30
+        assert json.loads(json.dumps(one)) == other, sent
+    assert sum(bool(one["unfilled"]) for one in expected) > 30
+    assert sum(bool(one["idle"]["fields"]) for one in expected) > 30

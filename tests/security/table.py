@@ -65,7 +65,8 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         statistics/clans/<slug:faction>/<slug:chart>.svg statistics/games/<slug:system>/<slug:chart>.svg
         statistics/draft/choices.svg statistics/clans/<slug:faction>/<slug:chart>.png
         statistics/games/<slug:system>/<slug:chart>.png statistics/draft/choices.png
-        styleguide exchange:template games:manifest games:service_worker games:session games:offline games:start
+        styleguide exchange:template games:manifest games:service_worker games:session games:offline games:waiting
+        games:rules games:words games:start
         games:browse leagues:list events:list players:detail ratings:player ratings:history_file
         api:root api:docs api:openapi api:rulesets api:ruleset api:ruleset_schema api:figures api:clubs
         api:players api:player api:ratings api:statistics_factions api:statistics_faction api:statistics_pairs
@@ -75,7 +76,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
         account_login account_logout account_signup account_reset_password account_complete_password_reset
         games:new api:games
     """),
-    (PUBLIC, ACT, "set_language set_theme games:preview api:ruleset_preview"),
+    (PUBLIC, ACT, "set_language set_theme games:preview games:rules_failed api:ruleset_preview"),
     (LINK, READ, "events:room_screen"),
     (LINK, FORM, """
         clubs:event_mail games:mine games:table games:table_seat leagues:stop_reminders events:place

@@ -158,7 +158,8 @@ def test_what_is_for_one_person_is_kept_by_nobody_else(answers):
     """`public` only where all people see the same."""
     same_for_all = {
         *FRAMES, "games:card_svg", "games:card_png", "leagues:standings_json", "games:manifest",
-        "games:service_worker", "statistics:chart_svg", "statistics:chart_png", "api:openapi",
+        "games:service_worker", "games:rules", "games:words", "statistics:chart_svg", "statistics:chart_png",
+        "api:openapi",
     }  # fmt: skip
 
     def is_right(answer: Answered) -> bool:

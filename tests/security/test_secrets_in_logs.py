@@ -18,9 +18,10 @@ from tests.security.addresses import Address, site_addresses
 
 # What stands in addresses and is no secret. A new parameter is written here, or its address says `<secret:...>`.
 PUBLIC = {
-    "adjustment_id", "chart", "entry_id", "meeting_id", "faction", "fixture_id", "form", "index", "invitation_id",
-    "merge_id", "note_id", "number", "other", "pk", "player_id", "public_id", "scope", "slug", "system", "table",
-    "table_id", "verb", "what", "wish_id", "events:key", "leagues:key", "players:key", "ratings:key",
+    "adjustment_id", "chart", "digest", "entry_id", "meeting_id", "faction", "fixture_id", "form", "index",
+    "invitation_id", "language", "merge_id", "note_id", "number", "other", "pk", "player_id", "public_id", "scope",
+    "slug", "system", "table", "table_id", "verb", "what", "wish_id", "events:key", "leagues:key", "players:key",
+    "ratings:key",
 }  # fmt: skip
 CANARY = "canary9"
 CANARIES = {

@@ -26,6 +26,7 @@ from games.results.services.drafts import save_draft
 from games.results.services.photos import attach_photo
 from games.results.services.proofs import table_token, token_for
 from games.results.services.results import Person
+from games.sheets.rules import rules_digest, words_digest
 from games.tokens.enums import TokenScope
 from games.tokens.services import create_token
 from tests.factories.clubs import (
@@ -303,6 +304,10 @@ class World:
                 return {"public_id": self.feed_key.public_id}
             case "exchange:webhook":
                 return {"public_id": self.webhook.public_id}
+            case "games:rules":
+                return {"digest": rules_digest()}
+            case "games:words":
+                return {"language": "en", "digest": words_digest(self.system, "en")}
             case "events:clock":
                 return {"what": "start"}
             case "events:entry_act":

@@ -76,12 +76,12 @@ class RoundRows:
     @property
     def written_explanations(self) -> SafeString:
         """All of them one below the other, for reading without tapping and for printing."""
-        write, points = writer(), escaped(_("VP"))
+        write, told = writer(), escaped(_("{name}, {vp} VP:"))
         return SafeString(
             "".join(
                 f"<div><dt>{escaped(row.label)}</dt>"
                 + "".join(
-                    f"<dd><strong>{escaped(cell.seat)}, {write(cell.vp, 0)} {points}:</strong> "
+                    f"<dd><strong>{told.format(name=escaped(cell.seat), vp=write(cell.vp, 0))}</strong> "
                     f"{escaped(cell.how)}</dd>"
                     for cell in row.cells
                     if cell and cell.how

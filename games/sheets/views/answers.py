@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
 from games.results.models import Game
 from games.results.services.errors import SpentKeyError
+from games.sheets.rules import tell_of_other_rules
 from scoring import registry
 from scoring.ruleset import Ruleset
 
@@ -30,6 +32,14 @@ def lead_to(request: HttpRequest, game: Game) -> HttpResponse:
     if is_script(request):
         return JsonResponse({"game": game.get_absolute_url()})
     return redirect(game)
+
+
+def say_if_rules_differ(request: HttpRequest, game: Game) -> None:
+    if not request.POST.get("shown_totals"):
+        return
+    totals = [seat.total for seat in game.seats.order_by("index")]
+    if told := tell_of_other_rules(request.POST, game.system, totals):
+        messages.warning(request, told)
 
 
 def tell_of_spent_key(error: SpentKeyError) -> JsonResponse:

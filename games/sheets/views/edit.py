@@ -28,7 +28,7 @@ from games.sheets.circumstances import CorrectionForm
 from games.sheets.page import SheetPage
 from games.sheets.submission import SeatedPerson, Submission, kept_people, refused, submit
 from games.sheets.values import posted_values, stored_values
-from games.sheets.views.answers import REFUSED, lead_to, ruleset_at
+from games.sheets.views.answers import REFUSED, lead_to, ruleset_at, say_if_rules_differ
 from games.systems import words_of
 from scoring.preview import seat_names
 from scoring.ruleset import Ruleset
@@ -93,6 +93,7 @@ def _posted(
         return _show(request, game, submission.page(), others=others, status=VersionConflictError.status)
     if isinstance(corrected, Game):
         messages.success(request, _("The correction is saved."))
+        say_if_rules_differ(request, corrected)
         return lead_to(request, corrected)
     return _show(request, game, corrected.page(), seen=_seen_version(request), status=REFUSED)
 

@@ -46,7 +46,14 @@ from games.sheets.submission import (
     submit,
 )
 from games.sheets.values import TypedValues, draft_fields, empty_values, posted_draft, posted_values
-from games.sheets.views.answers import REFUSED, is_script, lead_to, ruleset_at, tell_of_spent_key
+from games.sheets.views.answers import (
+    REFUSED,
+    is_script,
+    lead_to,
+    ruleset_at,
+    say_if_rules_differ,
+    tell_of_spent_key,
+)
 from scoring.description import Description
 from scoring.ruleset import Ruleset
 
@@ -146,6 +153,7 @@ def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> H
                 messages.success(request, _("The game is recorded."))
             if handover.misfit:
                 messages.warning(request, handover.misfit)
+            say_if_rules_differ(request, recorded)
             return lead_to(request, recorded)
         return _show(
             request,

@@ -1,4 +1,6 @@
-"""The score while people type: a raw sheet in, the result so far in words out. Nothing is stored."""
+"""The score while people type, for browsers in which the rules do not run: a raw sheet in, the result so far in words
+out. Nothing is stored.
+"""
 
 import json
 
@@ -10,7 +12,7 @@ from django.views.decorators.http import require_POST
 from caledonia_site.common.rate_limits import count_up, network_of
 from games.sheets.views.answers import ruleset_at
 from games.systems import words_of
-from scoring import preview as scoring
+from scoring.filling import fill
 
 LARGEST_BODY = 100_000
 # A change a second from each of twenty phones behind one address.
@@ -34,4 +36,4 @@ def preview(request: HttpRequest, system: str) -> JsonResponse:
         return JsonResponse({"code": "not_json"}, status=400)
     if not isinstance(body, dict):
         return JsonResponse({"code": "not_an_object"}, status=400)
-    return JsonResponse(scoring.preview(system, body, words_of(system)))
+    return JsonResponse(fill(system, body, words_of(system)))

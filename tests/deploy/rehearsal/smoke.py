@@ -81,6 +81,19 @@ class Rehearsal:
         assert file.headers["Content-Encoding"] == "gzip"
         assert gzip.decompress(file.body)
         assert file.headers["Cache-Control"] == "max-age=315360000, public, immutable"
+        assert "default-src 'none'" in file.headers["Content-Security-Policy"]
+
+    def the_rules_for_browsers_are_compressed_and_kept(self) -> None:
+        found = re.search(
+            r"/score/rules/[0-9a-f]{64}\.js", self.una.get("/score/clans_of_caledonia/?human=2").text
+        )
+        assert found, "a sheet names no rules"
+        rules = self.una.get(found[0])
+        assert rules.status == 200
+        assert rules.headers["Content-Encoding"] == "gzip"
+        assert len(rules.body) < 60_000
+        assert rules.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert "default-src 'none'" in rules.headers["Content-Security-Policy"]
 
     def what_is_not_there_says_so_in_style(self) -> None:
         page = self.una.get("/nowhere/", Accept_Language="fr")
@@ -253,6 +266,7 @@ class Rehearsal:
         plain_http_leads_to_https,
         the_home_page_comes_with_its_safety,
         static_files_are_hashed_compressed_and_kept,
+        the_rules_for_browsers_are_compressed_and_kept,
         what_is_not_there_says_so_in_style,
         metrics_are_for_the_inside,
         a_form_without_its_token_is_refused,

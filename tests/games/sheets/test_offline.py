@@ -11,7 +11,8 @@ from django.template.loader import get_template
 from django.test import Client
 from django.urls import reverse
 
-from games.sheets import offline
+from games.sheets import offline, rules
+from games.systems.registry import system_keys
 from tests.factories.people import PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -55,10 +56,23 @@ def test_the_worker_is_a_script_nobody_keeps(client):
 
 def test_every_file_the_worker_keeps_is_there(client):
     """One that is missing would keep the worker from being installed at all."""
-    kept = worker_arguments(client)["assets"]
-    assert len(kept) > 30
-    names = [address.removeprefix(settings.STATIC_URL) for address in kept]
+    told = worker_arguments(client)
+    assert len(told["assets"]) > 30
+    files = [address for address in told["assets"] if address.startswith(settings.STATIC_URL)]
+    names = [address.removeprefix(settings.STATIC_URL) for address in files]
     assert [name for name in names if finders.find(name) is None] == []
+    others = {*told["assets"], *(address for own in told["words"].values() for address in own)} - {*files}
+    assert others == {*told["lasting"]}
+    assert [address for address in others if client.get(address).status_code != 200] == []
+
+
+def test_the_worker_keeps_the_rules_and_the_words_of_all_games_by_language(client):
+    told = worker_arguments(client)
+    assert rules.script_address() in told["assets"]
+    assert told["words"] == {
+        language: [rules.words_address(system, language) for system in system_keys()]
+        for language in ("en", "fr", "pt-br")
+    }
 
 
 def test_the_worker_keeps_everything_a_sheet_asks_for(client):
@@ -76,6 +90,7 @@ def test_every_page_the_worker_keeps_is_a_sheet_without_anything_private(client)
     assert {page.split("?")[0] for page in pages} == {
         "/score/",
         "/score/offline/",
+        "/score/waiting/",
         "/score/clans_of_caledonia/",
         "/score/glen_more_2/",
     }
@@ -99,6 +114,14 @@ def test_the_version_changes_with_the_files(settings, tmp_path):
     (tmp_path / "static" / "css").mkdir(parents=True)
     (tmp_path / "static" / "css" / "new.css").write_text("p { margin: 0; }")
     settings.SITE_DIR = tmp_path
+    assert offline.version() != before
+
+
+@pytest.mark.parametrize("name", ["script_address", "kept_words"])
+def test_the_version_changes_with_rules_and_words(settings, monkeypatch, name):
+    settings.DEBUG = True
+    before = offline.version()
+    monkeypatch.setattr(offline, name, lambda: "others")
     assert offline.version() != before
 
 
@@ -132,7 +155,19 @@ def test_the_page_without_a_connection_leads_to_the_sheet(client):
     assert f'class="button button-primary" href="{reverse("games:start")}"' in page
 
 
-@pytest.mark.parametrize("address", ["/manifest.webmanifest", "/sw.js", "/score/session/", "/score/offline/"])
+def test_the_page_of_a_waiting_game_is_the_same_for_everybody(client):
+    """What it shows comes from the device; the page knows every game's rules and words, in the reader's language."""
+    page = client.get(reverse("games:waiting"), headers={"accept-language": "fr"}).content.decode()
+    for system in system_keys():
+        assert rules.words_address(system, "fr") in page
+    assert rules.script_address() in page
+    assert page.count("/static/results/results.css") == 1
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/manifest.webmanifest", "/sw.js", "/score/session/", "/score/offline/", "/score/waiting/"],
+)
 def test_nothing_here_writes(client, address, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert client.get(address).status_code == 200

@@ -1,26 +1,22 @@
-// Shows the fields, choices and lines that apply to what was entered, and hides the others.
+// Shows the fields, choices and lines that apply to what was entered, and hides the others, as the rules have found.
 
-import { holds } from "./conditions.js";
-
-const SEAT = /^seats\[(\d+)\]\.(?:rounds\.([^.]+)\.)?/;
-
-export function showWhatApplies(form, factsAt) {
-  for (const part of form.querySelectorAll("[data-when]")) {
-    const isShown = holds(JSON.parse(part.dataset.when), factsAt(...placeOf(part)));
-    part.hidden = !isShown;
-    if (part.matches("option")) part.disabled = !isShown;
+// idle: { fields: [path], lines: [path], choices: { path: [value] } }
+export function showWhatApplies(form, { fields, lines, choices }) {
+  const idleFields = new Set(fields);
+  const idleLines = new Set(lines);
+  const isIdle = (part) => {
+    if (part.matches("option")) return choices[part.closest("select").dataset.path]?.includes(part.value) ?? false;
+    if (part.matches(".vp")) return idleLines.has(part.querySelector("[data-vp]").dataset.vp);
+    return idleFields.has(part.querySelector("[data-path]").dataset.path);
+  };
+  for (const part of form.querySelectorAll("[data-varies]")) {
+    part.hidden = isIdle(part);
+    if (part.matches("option")) part.disabled = part.hidden;
   }
   for (const row of form.querySelectorAll("[data-row]")) row.hidden = !hasShown(row, ".cell-field, .vp");
   for (const group of form.querySelectorAll("[data-group]")) {
     group.hidden = !hasShown(group, "[data-row], .sheet-field");
   }
-}
-
-// The seat and the round of a part of the sheet, by the path of what is in it.
-function placeOf(part) {
-  const holder = part.closest("select[data-path]") ?? part.querySelector("[data-path], [data-vp]");
-  const found = SEAT.exec(holder.dataset.path ?? holder.dataset.vp);
-  return found ? [Number(found[1]), found[2] ?? ""] : [null];
 }
 
 function hasShown(whole, parts) {

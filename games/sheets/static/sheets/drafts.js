@@ -15,7 +15,7 @@ const MOST_KEPT = 30;
 // Of the form, not of the sheet.
 const NOT_KEPT = new Set([
   "csrfmiddlewaretoken", "action", "entry_key", "edit_secret", "draft_revision", "expected_version",
-  "warnings_confirmed",
+  "warnings_confirmed", "rules", "shown_totals",
 ]);
 
 export function newKey() {

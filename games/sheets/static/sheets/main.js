@@ -1,52 +1,64 @@
 // A score sheet in the browser: scores while people type, keeps what they type, sends it when it is finished. The page
-// works as a plain form without any of it. What this relies on is written down in games/web/sheet/__init__.py.
+// works as a plain form without any of it. What this relies on is written down in games/sheets/__init__.py.
 
 import { showWhatApplies } from "./applies.js";
 import { startKeyboard } from "./keyboard.js";
 import { Keeper } from "./keeping.js";
-import { missingPaths } from "./missing.js";
 import { clearArrived, startOffline } from "./offline.js";
 import { startPreview } from "./preview.js";
 import { showStatus, startResult, statusOf } from "./result.js";
+import { startRules } from "./rules.js";
 import { startSending } from "./sending.js";
 import { startServerDrafts } from "./server_drafts.js";
-import { askSession } from "./session.js";
+import { askSession, NoConnectionError } from "./session.js";
 import { startTabs } from "./tabs.js";
 import { showDerived, showTiles } from "./tiles.js";
-import { applicable, readValues } from "./values.js";
+import { readSheet } from "./values.js";
 import { say, tellOfGame } from "./words.js";
 
 const form = document.getElementById("sheet");
 const description = JSON.parse(document.getElementById("sheet-description").textContent);
 const result = startResult(form);
 
-const look = () => {
-  const values = readValues(description, new FormData(form));
-  return { values, ...applicable(description, values) };
-};
+const rules = startRules(JSON.parse(document.getElementById("sheet-rules").textContent)[form.dataset.system]);
+// The paths that are still blank, over all rounds.
+let unfilled = [];
+// Until then the score stays as the server wrote it.
+let hasChanged = false;
 
-const showNextRound = startTabs(form, description, () => missingPaths(description, look()));
+const look = () => readSheet(description, new FormData(form));
 
-const preview = startPreview(form.dataset.previewUrl, {
+const showNextRound = startTabs(form, description, () => unfilled);
+
+const preview = startPreview(rules, form.dataset.previewUrl, {
   show(score) {
+    unfilled = score.unfilled;
+    showWhatApplies(form, score.idle);
+    showNextRound();
+    if (!hasChanged) return;
     form.classList.remove("sheet-stale");
     result.show(score);
     showStatus(form, statusOf(score));
+    form.elements.shown_totals.value = score.complete ? score.seats.map(({ total }) => total).join(" ") : "";
   },
   lost() {
+    if (!hasChanged) return;
     form.classList.add("sheet-stale");
     showStatus(form, say("stale"));
   },
 });
 
 function refresh() {
-  const { values, sheet, factsAt } = look();
-  showWhatApplies(form, factsAt);
+  hasChanged = true;
+  showSheet();
+}
+
+function showSheet() {
+  const request = look();
   showTiles(form, description);
-  showDerived(form, description, sheet);
-  showNames(values.names);
-  showNextRound();
-  preview.ask({ sheet, names: values.names });
+  showDerived(form, description, request.sheet);
+  showNames(request.names);
+  preview.ask(request);
 }
 
 function showNames(names) {
@@ -71,18 +83,13 @@ form.addEventListener("input", (event) => {
 
 startKeyboard(form, changed);
 const sending = startSending(form, keeper, {
-  missing: () => missingPaths(description, look()),
-  scoreNow() {
-    const { values, sheet } = look();
-    return preview.askNow({ sheet, names: values.names });
-  },
+  request: look,
+  scoreNow: () => preview.askNow(look()),
   refuse: (page) => result.refuse(page),
 });
 const lookForGame = startServerDrafts(form, keeper, sending);
 form.querySelector("[data-update]").hidden = true;
-showTiles(form, description);
-showNames(look().values.names);
-showNextRound();
+showSheet();
 await clearArrived(({ game }) => tellOfGame(game));
 await keeper.open();
 if (keeper.isTouched) refresh();
@@ -91,6 +98,7 @@ lookForGame();
 startOffline();
 try {
   keeper.account = (await askSession()).account;
-} catch {
-  showStatus(form, say("offline"));
+} catch (error) {
+  // Asked again when the sheet is sent.
+  if (!(error instanceof NoConnectionError)) throw error;
 }

@@ -39,9 +39,47 @@ export async function askForSync() {
 export async function clearArrived(tellOf) {
   const arrived = await arrivedEntries().catch(() => []);
   for (const entry of arrived) {
-    removeDraft(entry.key);
-    await takeOut(entry.key);
+    await clearAway(entry.key, entry.game);
     tellOf(entry);
+  }
+}
+
+export async function clearAway(key, game) {
+  removeDraft(key);
+  rememberGame(key, game);
+  await takeOut(key);
+}
+
+const WAITING = "/score/waiting/";
+
+// The page of a game that was not sent yet; nothing in a browser that keeps no pages, where it would not open.
+export async function addressOfWaiting(key) {
+  if (!navigator.serviceWorker?.controller) return "";
+  return (await caches.match(WAITING)) ? `${WAITING}#${key}` : "";
+}
+
+const GAMES = "caledonia.games";
+const MOST_REMEMBERED = 30;
+
+// Which game a sheet that waited has become: its page leads there.
+export function gameOf(key) {
+  return rememberedGames().find(([known]) => known === key)?.[1] ?? "";
+}
+
+function rememberGame(key, game) {
+  const games = [[key, game], ...rememberedGames().filter(([known]) => known !== key)];
+  try {
+    localStorage.setItem(GAMES, JSON.stringify(games.slice(0, MOST_REMEMBERED)));
+  } catch {
+    // Full, or forbidden by the visitor.
+  }
+}
+
+function rememberedGames() {
+  try {
+    return JSON.parse(localStorage.getItem(GAMES)) ?? [];
+  } catch {
+    return [];
   }
 }
 

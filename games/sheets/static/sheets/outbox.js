@@ -2,8 +2,9 @@
 // connection is sent when there is one: by this page, by the next one, or by the service worker when no page is open.
 // The entry key makes a game out of it exactly once, however often it is sent.
 //
-// An entry: { key, system, names, title, address, fields, account, draft, finishedAt, state, game }
+// An entry: { key, system, names, title, address, fields, request, account, draft, finishedAt, state, game }
 //   fields    [name, value] pairs of the form; values may be files
+//   request   the sheet as the rules are asked for its score; sheets of older versions have none
 //   draft     the address of the sheet it was filled in on
 //   account   who was signed in; sent only as the same person
 //   state     waiting: for a connection; signin: for the account; refused: the server found mistakes;

@@ -1,12 +1,12 @@
 // Sends the finished sheet. With a connection it becomes a game at once; without one it waits in the outbox, and the
 // page says so.
 
-import { askForSync } from "./offline.js";
+import { addressOfWaiting, askForSync, clearAway } from "./offline.js";
 import { deliver, findEntry, hearNews, NoConnectionError, putIntoOutbox, sendEntry, takeOut } from "./outbox.js";
 import { askSession } from "./session.js";
 import { hush, say, tell, written } from "./words.js";
 
-export function startSending(form, keeper, { missing, scoreNow, refuse }) {
+export function startSending(form, keeper, { request, scoreNow, refuse }) {
   let hasArrived = false;
   let isBusy = false;
   let isLeaving = false;
@@ -29,9 +29,11 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
       ],
     });
 
-  const sayThatItWaits = (key) => {
+  const sayThatItWaits = async (key) => {
     lock(true);
-    tell("sending", say("waiting"), { tone: "warning", mustAnswer: true, actions: [takeBack(key)] });
+    const address = await addressOfWaiting(key);
+    const seeGame = address ? [{ label: say("seeGame"), address }] : [];
+    tell("sending", say("waiting"), { tone: "warning", mustAnswer: true, actions: [takeBack(key), ...seeGame] });
   };
 
   const sayThatItMustBeSignedIn = (key) => {
@@ -49,6 +51,7 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
       account,
       address: form.getAttribute("action"),
       fields: [...new FormData(form)],
+      request: request(),
       draft: keeper.address,
       finishedAt: Date.now(),
       state: "waiting",
@@ -73,16 +76,12 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
     }
   }
 
+  // A game without a connection has its page as well, made on this device.
   async function wait(key) {
-    const lacking = missing();
-    if (lacking.length > 0) {
-      await takeOut(key);
-      tell("sending", say("missingOffline", { number: written(lacking.length) }), { tone: "warning" });
-      form.querySelector(`[name="${lacking[0]}"]`)?.focus();
-      return;
-    }
     await askForSync();
-    sayThatItWaits(key);
+    const address = await addressOfWaiting(key);
+    if (address) location.assign(address);
+    else await sayThatItWaits(key);
   }
 
   // While a sheet is on its way nothing can be typed that would not arrive.
@@ -143,19 +142,30 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
     const button = form.querySelector("[data-record]");
     button.setAttribute("aria-busy", "true");
     hush("sending");
+    let wrong = null;
     try {
       const result = await scoreNow();
-      const isWrong = result && !(result.complete && isConfirmed(result));
+      if (result && !(result.complete && isConfirmed(result))) wrong = result;
       // What is wrong never waits in the outbox.
-      await (keeper.isNewGame && !isWrong ? sendNewGame() : sendAtOnce());
+      await (keeper.isNewGame && !wrong ? sendNewGame() : sendAtOnce());
     } catch (error) {
       if (!(error instanceof NoConnectionError)) throw error;
-      tell("sending", say("noConnection"), { tone: "warning" });
+      if (wrong) sayWhatIsWrong(wrong);
+      else tell("sending", say("noConnection"), { tone: "warning" });
     } finally {
       isBusy = isLeaving;
       keeper.isBeingSent = false;
       button.removeAttribute("aria-busy");
     }
+  }
+
+  // As the rules on this device found it: nobody else can be asked.
+  function sayWhatIsWrong({ missing, violations }) {
+    const [path] = [...violations.map((violation) => violation.path), ...missing];
+    const text = say("missingOffline", { number: written(missing.length) });
+    tell("sending", violations.length > 0 || missing.length === 0 ? say("wrongOffline") : text, { tone: "warning" });
+    const control = path ? form.querySelector(`[name="${path}"]`) : form.querySelector("[data-warnings-key]");
+    control?.focus();
   }
 
   const isConfirmed = ({ warnings }) =>
@@ -175,7 +185,7 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
     if (state === "sent") {
       hasArrived = true;
       keeper.forget();
-      await takeOut(key);
+      await clearAway(key, game);
       location.assign(game);
       return;
     }
@@ -211,7 +221,7 @@ export function startSending(form, keeper, { missing, scoreNow, refuse }) {
     } else if (entry.state === "signin") {
       sayThatItMustBeSignedIn(entry.key);
     } else {
-      sayThatItWaits(entry.key);
+      await sayThatItWaits(entry.key);
     }
   }
 

@@ -1,7 +1,7 @@
 // Where a score begins: the unfinished sheets of this browser, and those that wait to be sent.
 
 import { addressOf, allDrafts, removeDraft, saveDraft } from "./drafts.js";
-import { clearArrived, startOffline } from "./offline.js";
+import { addressOfWaiting, clearArrived, startOffline } from "./offline.js";
 import { hearNews, inOutbox } from "./outbox.js";
 import { say, tell, tellOfGame, timeOf } from "./words.js";
 
@@ -11,8 +11,12 @@ const list = document.getElementById("sheet-drafts");
 async function show() {
   const sending = new Map((await inOutbox().catch(() => [])).map((entry) => [entry.key, entry]));
   const drafts = allDrafts().filter((draft) => !sending.has(draft.key));
+  const waiting = await Promise.all([...sending.values()].map(async (entry) => {
+    const address = (await addressOfWaiting(entry.key)) || entry.draft;
+    return itemOf({ ...entry, savedAt: entry.finishedAt }, address);
+  }));
   const items = [
-    ...[...sending.values()].map((entry) => itemOf({ ...entry, savedAt: entry.finishedAt }, entry.draft)),
+    ...waiting,
     ...drafts.map((draft) => itemOf(draft, addressOf(draft))),
   ];
   if (items.length === 0) {

@@ -10,11 +10,15 @@ export function say(name, values = {}) {
 
 const language = document.documentElement.lang;
 const figures = new Intl.NumberFormat(language);
-const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+// The day before the month in English too, as the server writes it.
+const ofDates = language === "en" ? "en-GB" : language;
+const times = new Intl.DateTimeFormat(ofDates, { dateStyle: "medium", timeStyle: "short" });
+const days = new Intl.DateTimeFormat(ofDates, { dateStyle: "long" });
 
 // As the server writes them, with a true minus sign.
 export const written = (number) => figures.format(number).replace("-", "−");
 export const timeOf = (moment) => times.format(new Date(moment));
+export const dayOf = (moment) => days.format(new Date(moment));
 
 // A short message at the foot of the page. It stays until it is sent away, answered, or replaced by one of its kind.
 // actions: [{ label, run }] or [{ label, address }]; one that must be answered cannot be sent away.

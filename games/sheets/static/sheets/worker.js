@@ -8,10 +8,12 @@ import { sendAll } from "./outbox.js";
 const PATIENCE_MS = 5_000;
 const FRESH_MS = 7 * 86_400_000;
 
-// version: changes with every file; assets, pages: addresses to keep; fallback: the page that says there is no network
-export function serve(worker, { version, assets, pages, fallback }) {
+// version: changes with every file; assets, pages: addresses to keep; words: those of each language; fallback: the page
+// that says there is no network; lasting: of these the addresses whose content never changes
+export function serve(worker, { version, assets, pages, words, fallback, lasting }) {
   const ASSETS = `assets-${version}`;
   const own = new Set(assets);
+  const unchanging = new Set(lasting);
 
   worker.addEventListener("install", (event) => {
     event.waitUntil(keepAssets());
@@ -36,6 +38,7 @@ export function serve(worker, { version, assets, pages, fallback }) {
     const address = new URL(request.url);
     if (request.method !== "GET" || address.origin !== worker.location.origin) return;
     if (request.mode === "navigate") event.respondWith(answerPage(request, address));
+    else if (unchanging.has(address.pathname)) event.respondWith(answerKept(request));
     else if (own.has(address.pathname)) event.respondWith(answerAsset(request));
   });
 
@@ -48,7 +51,7 @@ export function serve(worker, { version, assets, pages, fallback }) {
     const current = `sheets-${version}-${language}`;
     await forget((name) => name.startsWith("sheets-") && name !== current);
     const cache = await caches.open(current);
-    for (const address of [fallback, ...pages]) {
+    for (const address of [fallback, ...(words[language] ?? []), ...pages]) {
       const kept = await cache.match(address);
       if (kept && Date.now() - Date.parse(kept.headers.get("Date")) < FRESH_MS) continue;
       const answer = await fetch(address, {
@@ -72,6 +75,11 @@ export function serve(worker, { version, assets, pages, fallback }) {
       if (!instead) throw error;
       return instead;
     }
+  }
+
+  // The rules and words of sheets: the same whenever they are asked for.
+  async function answerKept(request) {
+    return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
   }
 
   async function answerAsset(request) {
