@@ -95,7 +95,7 @@ def test_tapping_a_number_tells_how_it_came_about(new_page, game):
     page.goto(game.get_absolute_url())
     row = page.get_by_role("row", name="Glory")
     row.get_by_role("button").first.click()
-    expect(page.locator(".popover:popover-open")).to_contain_text("Each of the 45 steps")
+    expect(page.locator(".popover:popover-open")).to_contain_text("45 steps on the glory track")
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -46,7 +46,7 @@ def test_a_sheet_that_cannot_be_read_any_more_shows_the_stored_lines(client, gam
     game.versions.update(sheet={"seats": [{"glory": -1}, {"glory": -1}]})
     page = text_of(client, game)
     assert "Exports" in page
-    assert "Each of the 45 steps" not in page
+    assert "45 steps on the glory track" not in page
 
 
 def test_hidden_players_are_nameless_everywhere_on_the_page(client, club, ailsa):
