@@ -12,7 +12,16 @@ from django.conf import settings
 from games.systems.registry import system_keys
 
 PROJECT = Path(settings.PROJECT_DIR)
-PAGES = ("/", "/games/", "/statistics/", "/ratings/", "/api/v1/rulesets/", "/score/", "/score/toy/?human=2")
+PAGES = (
+    "/",
+    "/games/",
+    "/statistics/",
+    "/ratings/",
+    "/api/v1/rulesets/",
+    "/score/",
+    "/score/toy/?human=2",
+    "/score/waiting/",
+)
 OF_A_GAME = ("{game}", "{game}card.svg", "{game}card.png", "{game}sheet.pdf")
 
 
