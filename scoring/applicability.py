@@ -45,8 +45,8 @@ def applicable(description: Description, raw: Mapping[str, Any]) -> Applicable:
         kept, own = _settle(once, seat, facts | {"seat.kind": seat["kind"]}, "seat.")
         seat_facts[index, ""] = own
         rounds = {}
-        for played, fields in of_rounds.items():
-            entered, seat_facts[index, played] = _settle(fields, seat["rounds"].get(played, {}), own, "seat.")
+        for played, here in of_rounds.items():
+            entered, seat_facts[index, played] = _settle(here, seat["rounds"].get(played, {}), own, "seat.")
             if entered:
                 rounds[played] = entered
         sheet["seats"].append({"kind": seat["kind"], **kept, **({"rounds": rounds} if rounds else {})})
