@@ -37,13 +37,16 @@ def applicable(description: Description, raw: Mapping[str, Any]) -> Applicable:
     sheet["seats"] = []
     seat_facts: dict[tuple[int, str], Mapping[str, Value]] = {}
     once = [field for field in description.seat if not field.rounds]
+    of_rounds = {
+        played: [field for field in description.seat if played in field.rounds]
+        for played in description.rounds
+    }
     for index, seat in enumerate(raw["seats"]):
         kept, own = _settle(once, seat, facts | {"seat.kind": seat["kind"]}, "seat.")
         seat_facts[index, ""] = own
         rounds = {}
-        for played in description.rounds:
-            fields = tuple(field for field in description.seat if played in field.rounds)
-            entered, seat_facts[index, played] = _settle(fields, seat["rounds"].get(played, {}), own, "seat.")
+        for played, here in of_rounds.items():
+            entered, seat_facts[index, played] = _settle(here, seat["rounds"].get(played, {}), own, "seat.")
             if entered:
                 rounds[played] = entered
         sheet["seats"].append({"kind": seat["kind"], **kept, **({"rounds": rounds} if rounds else {})})
@@ -67,7 +70,8 @@ def _settle(
     depending = [key for key, field in described.items() if field.when is not ALWAYS]
     while True:
         known = dict(facts)
-        known |= {prefix + key: _fact(field, kept.get(key)) for key, field in described.items()}
+        for key, field in described.items():
+            known[prefix + key] = _fact(field, kept.get(key))
         idle = [key for key in depending if key in kept and not holds(described[key].when, known)]
         if not idle:
             return kept, known

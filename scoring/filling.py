@@ -74,17 +74,14 @@ def _idle(description: Description, applied: Applicable) -> JsonObject:
             _look_at(field, f"{scope}.{field.key}", applied.table_facts, fields, choices)
     seat_fields = [field for field in description.seat if field.when != ALWAYS or field.choice_when]
     seat_lines = [line for line in description.lines if line.when != ALWAYS]
-    for seat in range(len(applied.sheet["seats"])):
-        for field in seat_fields:
-            for played in field.rounds or ("",):
-                path = seat_path(seat, field.key, played)
-                _look_at(field, path, applied.facts_at(seat, played), fields, choices)
-        lines += [
-            seat_path(seat, line.key, played)
-            for line in seat_lines
-            for played in line.rounds or ("",)
-            if not holds(line.when, applied.facts_at(seat, played))
-        ]
+    for played in ("", *description.rounds):
+        own_fields = [field for field in seat_fields if played in (field.rounds or ("",))]
+        own_lines = [line for line in seat_lines if played in (line.rounds or ("",))]
+        for seat in range(len(applied.sheet["seats"])):
+            facts = applied.facts_at(seat, played)
+            for field in own_fields:
+                _look_at(field, seat_path(seat, field.key, played), facts, fields, choices)
+            lines += [seat_path(seat, line.key, played) for line in own_lines if not holds(line.when, facts)]
     return {"fields": fields, "lines": lines, "choices": choices}
 
 

@@ -8,13 +8,12 @@ From the description of a game system to the page:
     page            all of it as a template's context    markup        controls and rows -> HTML
     prefill         sheets that leagues and tournaments have prepared
     submission      a posted sheet -> the service, with the people who sat there
-    compiler        the rules, from Python to a script
+    compiler        the rules, from Python to one script for browsers   checks   that it knows all they are written in
     rules           rules and words for browsers, under the digests of their content; sheets finished by other rules
     views           starting, filling, keeping for later, correcting; the score while people type
     offline         manifest, service worker, what is kept for a page without a connection, the page of a waiting game
-    compiler        the rules as one script for browsers
 
-Where a value stands is its path (`games.results.paths`), which is also the name of its form field.
+Where a value stands is its path (`scoring.paths`), which is also the name of its form field.
 
 The contract with the scripts (static/sheets)
 

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.core.checks import register
 
 
 class SheetsConfig(AppConfig):
@@ -6,3 +7,9 @@ class SheetsConfig(AppConfig):
 
     name = "games.sheets"
     label = "sheets"
+
+    def ready(self) -> None:
+        from games.sheets.checks import check_rules
+        from games.systems.checks import TAG
+
+        register(check_rules, TAG)

@@ -19,6 +19,7 @@ from games.systems.base import Counted, GameSystem
 from games.systems.registry import app_name, has_folder, system_keys, system_of
 from scoring import registry
 from scoring.description import Description, Field
+from scoring.sentences import SEPARATORS
 
 TAG = "game_systems"
 # What a sentence that explains a line may use besides the parameters of its code.
@@ -74,7 +75,7 @@ def unusable_sentences(key: str, system: GameSystem) -> Iterator[str]:
         places = [place for _text, name, form, _ in Formatter().parse(shown) if (place := (name, form))[0]]
         if unknown := [name for name, _form in places if name not in given]:
             yield f"its sentence for “{code.key}” wants {_listed(unknown)}, which the rules do not give"
-        if unnamed := [form for _name, form in places if form and form != "+" and form not in nouns]:
+        if unnamed := [form for _name, form in places if form not in SEPARATORS and form not in nouns]:
             yield f"its sentence for “{code.key}” counts {_listed(unnamed)}, for which it has no noun"
 
 

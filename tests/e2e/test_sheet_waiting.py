@@ -74,11 +74,12 @@ def told_on(page):
         ("pt-BR", "Glória", "ainda não enviada"),
     ],
 )
-def test_it_speaks_the_visitors_language(offline_phone, locale, line, mark):
+def test_it_speaks_the_visitors_language(offline_phone, screenshot, locale, line, mark):
     page = offline_phone(locale=locale)
     record_two_seats(page)
     expect(page.get_by_text(mark)).to_be_visible()
     expect(page.locator(".explanations")).to_contain_text(line)
+    screenshot(page, f"game-waiting-{locale}")
     waiting = told_on(page)
     page.context.set_offline(False)
     page.wait_for_url("**/games/*/")

@@ -66,8 +66,7 @@ def _failure(request: HttpRequest) -> tuple[str, str, str] | None:
         told = json.loads(request.body)
     except (ValueError, RecursionError):
         return None
-    parts = [told.get(key) for key in ("system", "rules", "error")] if isinstance(told, dict) else []
-    if not parts or not all(isinstance(part, str) for part in parts):
+    if not isinstance(told, dict):
         return None
-    system, rules, error = parts
+    system, rules, error = (str(told.get(key)) for key in ("system", "rules", "error"))
     return (system, rules, error) if _DIGEST.fullmatch(rules) and _NAME.fullmatch(error) else None

@@ -121,6 +121,7 @@ class TestWordOfAFailure:
         "told",
         [
             "", "[]", "7", "[" * 900, {"system": SYSTEM}, {"system": SYSTEM, "rules": A_DIGEST, "error": 3},
+            {"rules": 3, "error": "TypeError"},
             {"system": SYSTEM, "rules": "x", "error": "TypeError"},
             {"system": SYSTEM, "rules": A_DIGEST, "error": "Type Error\n"},
             {"system": SYSTEM, "rules": A_DIGEST, "error": "x" * 2_000},

@@ -106,7 +106,7 @@ class TestRecording:
         sheet["seats"][1]["home_rink"] = "kelso_rink"
         answer = client.post(NEW, posted_sheet(sheet, "Ailsa", "Rory", action="record"))
         assert answer.status_code == 422
-        assert "Ailsa has this already." in answer.content.decode()
+        assert "Ailsa already has this." in answer.content.decode()
 
     def test_a_sheet_is_kept_and_gone_on_with(self, client):
         client.force_login(PlayerFactory().account)

@@ -6,7 +6,7 @@ Every key has an underscore, which no word on a page has: a key that is shown in
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from scoring.conditions import is_on
 from scoring.description import Description, Field, Line, SeatKind
@@ -130,8 +130,7 @@ class LochCurling(DescribedRuleset[Sheet]):
         if sheet.values.options["hot_toddy"]:
             cups = int(str(entered.values["toddy_cups"]))
             lines.append(ScoreLine("toddy_cups", ENDS[-1], cups, 1, cups, Explanation("toddy_cups")))
-        shots = entered.values["trick_shots"]
-        assert isinstance(shots, tuple)
+        shots = cast("tuple[str, ...]", entered.values["trick_shots"])
         explanation = Explanation("trick_shots", {"shots": shots})
         lines.append(
             ScoreLine("trick_shots", ENDS[-1], len(shots), SHOT_VP, SHOT_VP * len(shots), explanation)
