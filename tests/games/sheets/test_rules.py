@@ -22,6 +22,7 @@ from tests.games.sheets.posting import posted_sheet
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 SYSTEM = "clans_of_caledonia"
 FAILED = "/score/rules/failed"
+MOST_BYTES = 60_000
 A_DIGEST = "0" * 64
 
 
@@ -41,6 +42,16 @@ def test_the_words_of_every_game_and_language_are_there(client, system, language
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     with override(language):
         assert read_words(answer.json()) == words_of(system)
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_what_a_phone_fetches_to_score_is_small(client, system):
+    """Compressed by the site itself: a small one has no proxy that would do it."""
+    addresses = [rules.script_address(), *(rules.words_address(system, language) for language in LANGUAGES)]
+    answers = [client.get(address, headers={"accept-encoding": "gzip"}) for address in addresses]
+    assert {answer["Content-Encoding"] for answer in answers} == {"gzip"}
+    script, *words = (len(answer.content) for answer in answers)
+    assert script + max(words) < MOST_BYTES
 
 
 def test_a_worker_runs_under_the_policy_of_the_pages(client):
