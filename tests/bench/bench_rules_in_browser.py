@@ -25,7 +25,7 @@ import { callJson, hold } from "/rules.js";
 let held;
 onmessage = ({ data: { texts, words } }) => {
   held ??= hold("scoring.sentences.read_words", words);
-  for (const text of texts) callJson("scoring.preview.preview", text, held);
+  for (const text of texts) callJson("scoring.filling.fill", text, held);
   postMessage("done");
 };
 """
@@ -104,7 +104,7 @@ def run() -> str:
 
 def _row(page: Any, system: str, game: dict[str, Any]) -> str:
     from games.systems import words_of
-    from scoring.preview import preview
+    from scoring.filling import fill
 
     words = words_of(system)
     requests = [{"sheet": sheet, "names": ["Ailsa", "Rory"], "through": None} for sheet in _typed(game)]
@@ -127,7 +127,7 @@ def _row(page: Any, system: str, game: dict[str, Any]) -> str:
     first, soon, _, late = (statistics.median(column) for column in zip(*runs, strict=True))
     start = time.process_time()
     for request in requests[-NEXT:]:
-        preview(system, request, words)
+        fill(system, request, words)
     python = 1_000 * (time.process_time() - start) / NEXT
     return f"| {system} | {first:.0f} | {soon:.1f} | {late:.1f} | {python:.1f} | {late / python:.1f} |"
 
@@ -153,7 +153,7 @@ def _worker_seconds() -> float:
 
 def _typed(game: dict[str, Any]) -> list[dict[str, Any]]:
     """The sheet after each value somebody types, seat by seat."""
-    typed: dict[str, Any] = {**game, "seats": [{} for _ in game["seats"]]}
+    typed: dict[str, Any] = {**game, "seats": [{"kind": "human"} for _ in game["seats"]]}
     sheets = []
     for blank, seat in zip(typed["seats"], game["seats"], strict=True):
         for key, value in seat.items():
