@@ -13,7 +13,7 @@ from scoring.description import Description
 from scoring.paths import seat_path
 from scoring.ranking import places
 from scoring.ruleset import Ruleset
-from scoring.types import Breakdown, Explanation, Outcome, ScoreLine, SeatScore, Violation
+from scoring.types import Breakdown, Explanation, ScoreLine, SeatScore, Violation
 
 
 class LineSoFar(NamedTuple):
@@ -47,12 +47,17 @@ def progress_of(ruleset: Ruleset[Any], sheet: object, *, through: str | None = N
     description = ruleset.description
     reached = last_round_begun(description, sheet) if through is None else through
     outcome = ruleset.evaluate(sheet, through=reached, partial=True)
-    complete = not outcome.violations and not outcome.missing
+    violations = outcome.violations
+    if not violations and not outcome.missing:
+        # Nothing is left to be filled in that could still mend what does not fit together.
+        violations = ruleset.check(sheet, through=reached).violations
+    complete = not violations and not outcome.missing
+    unsettled = {*outcome.missing, *[violation.path for violation in violations]}
     breakdown = outcome.breakdown
     return Progress(
-        _seats(description, breakdown, outcome, complete) if breakdown else (),
+        _seats(description, breakdown, unsettled, complete) if breakdown else (),
         breakdown.notes if breakdown else (),
-        outcome.violations,
+        violations,
         outcome.warnings,
         outcome.missing,
         complete and breakdown is not None and breakdown.final,
@@ -77,9 +82,8 @@ def last_round_begun(description: Description, sheet: object) -> str:
 
 
 def _seats(
-    description: Description, breakdown: Breakdown, outcome: Outcome, complete: bool
+    description: Description, breakdown: Breakdown, unsettled: set[str], complete: bool
 ) -> tuple[SeatSoFar, ...]:
-    unsettled = {*outcome.missing, *[violation.path for violation in outcome.violations]}
     columns = [_lines(description, index, seat, unsettled) for index, seat in enumerate(breakdown.seats)]
     if complete:
         return tuple(

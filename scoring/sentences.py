@@ -25,9 +25,6 @@ from scoring import registry
 from scoring.types import Explanation, JsonObject, ScoreLine, Violation
 from scoring.vocabulary import Code
 
-# From here on the groups of a number are set apart, as far as that helps a reader.
-FIRST_GROUPED = 10_000
-
 # Between several numbers, by how the sentence shows them
 SEPARATORS = {"": " / ", "+": " + ", ",": ", "}
 
@@ -142,7 +139,7 @@ def format_number(words: Words, value: int) -> str:
     """Whole numbers as the language writes them, with a real minus sign."""
     digits = str(abs(value))
     groups: list[str] = []
-    while abs(value) >= FIRST_GROUPED and len(digits) > 3:
+    while len(digits) > 3:
         groups.insert(0, digits[-3:])
         digits = digits[:-3]
     return ("−" if value < 0 else "") + words.separator.join([digits, *groups])

@@ -10,12 +10,15 @@ from tests.e2e.sheets import (
     CLANS,
     WAITING,
     cell,
+    choose_seat,
     fill,
     fill_two_seats,
     record,
     scripts_have_taken_over,
+    toast,
     total,
 )
+from tests.e2e.tables import result_of
 from tests.e2e.test_sheet_offline import ready_for_no_connection
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -170,3 +173,44 @@ def test_two_phones_come_back_with_their_games(offline_phone):
     for page in phones.values():
         page.wait_for_url("**/games/*/")
     assert sorted(game.seats.get(index=0).total for game in Game.objects.all()) == [85, 86]
+
+
+def test_what_the_server_would_refuse_is_refused_on_the_phone(offline_phone):
+    """What further entries could mend is wrong as soon as there are none left to make."""
+    page = offline_phone()
+    page.goto(f"{CLANS}?human=2")
+    scripts_have_taken_over(page)
+    fill_two_seats(page)
+    fill(page, {"options.train": "milestones_only", "seats[1].milestone_1": 2})
+    choose_seat(page, 0)
+    page.locator("[data-record]").click()
+    expect(toast(page, "sending")).to_contain_text("Something on the sheet is not right yet")
+    # On the other player's tab, which is opened.
+    wrong = cell(page, "seats[1].milestone_1")
+    expect(wrong).to_be_focused()
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_game_that_waits_is_not_replaced_by_another_tab(offline_phone):
+    first = offline_phone()
+    first.goto(f"{CLANS}?human=2")
+    scripts_have_taken_over(first)
+    fill_two_seats(first)
+    second = first.context.new_page()
+    second.goto("/score/")
+    second.locator("[data-drafts-here] a").click()
+    scripts_have_taken_over(second)
+    expect(total(second, 0)).to_have_text("84")
+    fill(first, {"seats[0].glory": 55})
+    record(first)
+    first.wait_for_url(WAITING)
+    fill(second, {"seats[0].glory": 44})
+    record(second)
+    question = toast(second, "sending")
+    expect(question).to_contain_text("already finished in another tab")
+    question.get_by_role("button", name="Send as a new game").click()
+    second.wait_for_url(WAITING)
+    first.context.set_offline(False)
+    for page in (first, second):
+        page.wait_for_url("**/games/*/")
+    assert sorted(result_of(game)[0] for game in Game.objects.all()) == [("Ailsa", 83), ("Ailsa", 94)]

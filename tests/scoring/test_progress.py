@@ -80,3 +80,20 @@ def test_a_yes_is_a_yes_to_these_warnings_only():
     )
     assert warnings_key(()) == ""
     assert progress_of(CLANS, two_seats()).warnings == ()
+
+
+def test_what_more_entries_could_have_mended_is_wrong_once_nothing_is_missing():
+    claims = {"milestone_1": 1, "milestone_2": 0, "milestone_3": 0, "milestone_4": 0}
+    nothing = dict.fromkeys(claims, 0)
+    seats = [clans_seat(**claims), clans_seat(**nothing | {"milestone_1": 3}), clans_seat(**nothing)]
+    sheet = clans_sheet(*seats, train="milestones_only")
+    progress = progress_of(CLANS, sheet)
+    assert [(found.code, found.path) for found in progress.violations] == [
+        ("milestone_gap", "seats[1].milestone_1")
+    ]
+    assert not progress.complete
+    assert [seat.total > 0 for seat in progress.seats] == [True, True, True]
+    del seats[2]["glory"]
+    progress = progress_of(CLANS, clans_sheet(*seats, train="milestones_only"))
+    assert progress.violations == ()
+    assert progress.missing == ("seats[2].glory",)

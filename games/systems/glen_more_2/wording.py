@@ -109,8 +109,14 @@ LABELS: Texts = {
     "landmark.inverness": "Inverness",
     **{f"choice.gangsters.{key}": name for key, name in GANGSTERS.items()},
     **{f"choice.council_cards.{key}": name for key, name in COUNCIL_CARDS.items()},
-    **{f"field.ayes_{key}": format_lazy("{}: {}", _("Ayes"), name) for key, name in COUNCIL_CARDS.items()},
-    **{f"field.nays_{key}": format_lazy("{}: {}", _("Nays"), name) for key, name in COUNCIL_CARDS.items()},
+    **{
+        f"field.ayes_{key}": format_lazy(_("{vote}: {card}"), vote=_("Ayes"), card=name)
+        for key, name in COUNCIL_CARDS.items()
+    },
+    **{
+        f"field.nays_{key}": format_lazy(_("{vote}: {card}"), vote=_("Nays"), card=name)
+        for key, name in COUNCIL_CARDS.items()
+    },
     **{
         f"field.council_{key}": name
         for key, name in COUNCIL_CARDS.items()
@@ -272,7 +278,9 @@ SENTENCES: Sentences = {
     "haggis_without_tokens": _("Without face-up tokens the sum is 0."),
     "race_place_skipped": _("Someone must have come in before: “{place}” is missing."),
     "impossible_votes": _("{votes:votes} on one card: it takes from {least} to {most}, or none at all."),
-    "votes_not_of_all": _("{votes:votes} on one card: it takes {most}, one of each player, or none at all."),
+    "votes_not_of_all": _(
+        "{votes:votes} on one card: it takes {most}, one from each player, or none at all."
+    ),
     "too_many_ayes": _("Too many ayes ({total}): the table has {most}."),
     "too_many_nays": _("Too many nays ({total}): the table has {most}."),
     "too_many_gangsters": _("Too many gangsters ({total}): {most} at most."),

@@ -1,9 +1,11 @@
 // Sends the finished sheet. With a connection it becomes a game at once; without one it waits in the outbox, and the
 // page says so.
 
+import { fieldsOf, sameFields } from "./drafts.js";
 import { addressOfWaiting, askForSync, clearAway } from "./offline.js";
 import { deliver, findEntry, hearNews, NoConnectionError, putIntoOutbox, sendEntry, takeOut } from "./outbox.js";
 import { askSession } from "./session.js";
+import { openField } from "./tabs.js";
 import { hush, say, tell, written } from "./words.js";
 
 export function startSending(form, keeper, { request, scoreNow, refuse }) {
@@ -56,6 +58,12 @@ export function startSending(form, keeper, { request, scoreNow, refuse }) {
       finishedAt: Date.now(),
       state: "waiting",
     };
+    const other = await findEntry(key).catch(() => undefined);
+    // Finished in another tab with other values: neither takes the other's place unseen.
+    if (["waiting", "signin"].includes(other?.state) && !sameFields(fieldsOf(other.fields), keeper.fields)) {
+      sayThatItIsAnother({ detail: say("waitsAlready"), game: await addressOfWaiting(key) });
+      return;
+    }
     try {
       await putIntoOutbox(entry);
     } catch {
@@ -165,7 +173,7 @@ export function startSending(form, keeper, { request, scoreNow, refuse }) {
     const text = say("missingOffline", { number: written(missing.length) });
     tell("sending", violations.length > 0 || missing.length === 0 ? say("wrongOffline") : text, { tone: "warning" });
     const control = path ? form.querySelector(`[name="${path}"]`) : form.querySelector("[data-warnings-key]");
-    control?.focus();
+    if (control) openField(form, control);
   }
 
   const isConfirmed = ({ warnings }) =>

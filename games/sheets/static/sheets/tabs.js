@@ -41,7 +41,8 @@ function showNext(form, next, rounds, blank) {
   form.querySelector("[data-record]").hidden = isLeft;
 }
 
-function openField(form, target) {
+// Opens what the field stands in, and goes there.
+export function openField(form, target) {
   const seat = target.closest("td[data-seat]")?.dataset.seat;
   const round = target.closest("tbody[data-round]")?.dataset.round;
   if (seat !== undefined) openTab(form, "_seat", seat);
