@@ -13,7 +13,7 @@ from scoring import registry
 from scoring.description import Description
 from scoring.paths import MOST_SEATS, seat_kinds, without_index
 from scoring.progress import LineSoFar, Progress, SeatSoFar, progress_of
-from scoring.sentences import Words, label, numbered, place_of, read_words, sentence
+from scoring.sentences import Words, label, numbered, place_of, sentence
 from scoring.types import JsonObject, Violation
 
 
@@ -26,11 +26,6 @@ def preview(system: str, request: Mapping[str, Any], words: Words) -> JsonObject
     kinds = seat_kinds(ruleset.description, sheet)
     names = seat_names(ruleset.description, kinds, _names(request.get("names")), words)
     return describe_progress(system, progress, names, words)
-
-
-def preview_in_browser(system: str, request: Mapping[str, Any], words: Mapping[str, Any]) -> JsonObject:
-    """The words as JSON too."""
-    return preview(system, request, read_words(words))
 
 
 def _names(sent: object) -> list[str]:

@@ -24,7 +24,7 @@ import { call, hold } from "/rules.js";
 let held;
 onmessage = ({ data: { requests, words } }) => {
   held ??= hold("scoring.sentences.read_words", words);
-  for (const [system, request] of requests) call("scoring.filling.fill", system, request, held);
+  for (const [system, request] of requests) call("scoring.form.fill", system, request, held);
   postMessage("done");
 };
 """
@@ -103,7 +103,7 @@ def run() -> str:
 
 def _row(page: Any, system: str, game: dict[str, Any]) -> str:
     from games.systems import words_of
-    from scoring.filling import fill
+    from scoring.form import fill
 
     words = words_of(system)
     requests = [{"sheet": sheet, "names": ["Ailsa", "Rory"], "through": None} for sheet in _typed(game)]

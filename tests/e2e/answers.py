@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring import registry
-from scoring.preview import preview_in_browser
+from scoring.preview import preview
+from scoring.sentences import read_words
 from scoring.types import JsonObject
 
 
@@ -14,7 +15,7 @@ def answer(system: str, request: Mapping[str, Any], words: Mapping[str, Any]) ->
     """The preview in words, and every number behind it, as far as the sheet goes and as if it were finished."""
     ruleset = registry.get(system)
     return {
-        "preview": preview_in_browser(system, request, words),
+        "preview": preview(system, request, read_words(words)),
         "so far": ruleset.evaluate(request["sheet"], through=request["through"], partial=True).as_json(),
         "finished": ruleset.evaluate(request["sheet"]).as_json(),
     }

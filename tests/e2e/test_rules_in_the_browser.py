@@ -11,7 +11,8 @@ from scoring import registry
 from scoring.preview import preview
 from scoring.sentences import Words
 from tests.e2e.answers import describe
-from tests.e2e.programs import EXPRESSIONS, PROGRAMS
+from tests.e2e.expressions import EXPRESSIONS
+from tests.e2e.programs import PROGRAMS
 from tests.e2e.same_rules import (
     ENTRY,
     SHEETS,

@@ -13,7 +13,7 @@ from games.sheets.values import applicable, places_of, posted_values
 from games.systems import words_of
 from scoring import registry
 from scoring.conditions import holds
-from scoring.filling import _idle
+from scoring.form import _idle
 from scoring.preview import preview
 from tests.e2e.same_rules import open_script
 
@@ -118,7 +118,7 @@ def test_the_browser_makes_the_same_of_a_form_as_the_server(new_page, system):
             return forms.map((sent) => {
                 const data = new FormData();
                 for (const [name, value] of sent) data.append(name, value);
-                return call("scoring.filling.fill", rules.system, readSheet(description, data), words);
+                return call("scoring.form.fill", rules.system, readSheet(description, data), words);
             });
         }""",
         [description.as_json(), rules_for(system), forms],

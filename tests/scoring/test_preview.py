@@ -1,7 +1,7 @@
 """The score while people type, in words."""
 
 from scoring import registry
-from scoring.preview import preview, preview_in_browser
+from scoring.preview import preview
 from scoring.sentences import Words
 
 CLANS = registry.get("clans_of_caledonia")
@@ -47,10 +47,3 @@ def test_mistakes_stand_at_their_fields_and_warnings_say_where():
 def test_what_nobody_would_send_is_answered():
     for request in ({}, {"sheet": None, "names": 3}, {"sheet": {"seats": 1}}, {"sheet": {}, "through": "x"}):
         assert preview("clans_of_caledonia", request, WORDS)["seats"] == []
-
-
-def test_a_browser_gives_the_words_as_json():
-    request = {"sheet": {"seats": [{"glory": 40}, {}]}, "names": [], "through": "final"}
-    assert preview_in_browser("clans_of_caledonia", request, WORDS.as_json()) == preview(
-        "clans_of_caledonia", request, WORDS
-    )

@@ -33,6 +33,6 @@ How Python's meaning is kept
 
 To add a construct: a method `visit_<Node>` in `expressions`, `functions` or `statements`; a function or method of
 Python's: the runtime, and what it takes in `program` (`BUILTINS`, `METHODS`; for an import `IMPORTS` and
-`modules.RUNTIME_IMPORTS`). Every one needs a line among the programs (tests/e2e/programs.py) that the tests run in
+`modules.RUNTIME_IMPORTS`). Every one needs a line in tests/e2e/expressions.py or programs.py, which the tests run in
 Python and in a browser.
 """

@@ -12,8 +12,8 @@ from games.sheets.compiler.generator import compile_modules
 from scoring import registry
 
 # What browsers call: they read the words once and hold them (`scoring.sentences.read_words`), then ask about each sheet
-# (`scoring.filling.fill`).
-ENTRIES = ("scoring.preview", "scoring.filling", "scoring.sentences")
+# (`scoring.form.fill`).
+ENTRIES = ("scoring.preview", "scoring.form", "scoring.sentences")
 
 
 class Script(NamedTuple):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from caledonia_site.common.rate_limits import count_up, network_of
 from games.sheets.views.answers import ruleset_at
 from games.systems import words_of
-from scoring.filling import fill
+from scoring.form import fill
 
 LARGEST_BODY = 100_000
 # A change a second from each of twenty phones behind one address.

@@ -13,7 +13,7 @@ from games.sheets import rules
 from games.sheets.views import rules as views
 from games.systems import words_of
 from games.systems.registry import system_keys
-from scoring.filling import fill
+from scoring.form import fill
 from scoring.sentences import read_words
 from tests.factories.games import two_seats
 from tests.games.sheets.posting import posted_sheet
@@ -29,7 +29,7 @@ def test_the_rules_are_a_script_that_browsers_keep_for_ever(client):
     answer = client.get(rules.script_address())
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert '"scoring.filling.fill":' in answer.content.decode()
+    assert '"scoring.form.fill":' in answer.content.decode()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -25,5 +25,5 @@ async function prepare({ system, script, words }) {
   const [{ call, hold }, answer] = await Promise.all([import(script), fetch(words)]);
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const read = hold("scoring.sentences.read_words", await answer.json());
-  return (name, request) => call(`scoring.filling.${name}`, system, request, read);
+  return (name, request) => call(`scoring.form.${name}`, system, request, read);
 }

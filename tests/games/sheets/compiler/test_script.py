@@ -67,7 +67,7 @@ def test_it_needs_no_leave_to_make_code_of_text():
 def test_browsers_can_call_the_public_functions_of_the_entry_alone():
     text = compile_modules(["scoring.preview"])
     entries = re.search(r"const entries=\{(.*?)\};", text).group(1)
-    assert '"scoring.preview.preview_in_browser":' in entries
+    assert '"scoring.preview.preview":' in entries
     assert "_describe_seat" not in entries
     assert "scoring.registry" not in entries
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import registry
-from scoring.filling import fill, summarise
+from scoring.form import fill, summarise
 from scoring.preview import preview
 from tests.scoring.test_preview import key_words
 from tests.scoring.toy import TOY
