@@ -12,11 +12,6 @@
 
 const PREFIX = "caledonia.draft.";
 const MOST_KEPT = 30;
-// Of the form, not of the sheet.
-const NOT_KEPT = new Set([
-  "csrfmiddlewaretoken", "action", "entry_key", "edit_secret", "draft_revision", "expected_version",
-  "warnings_confirmed", "rules", "shown_totals",
-]);
 
 export function newKey() {
   // Plain addresses of a home network are no secure context, where randomUUID is missing.
@@ -29,37 +24,6 @@ export function newKey() {
 
 export function newSecret() {
   return newKey() + newKey();
-}
-
-export function fieldsOf(data) {
-  const fields = {};
-  for (const [name, value] of data) {
-    if (typeof value !== "string" || value === "" || NOT_KEPT.has(name) || name.startsWith("_filter")) continue;
-    (fields[name] ??= []).push(value);
-  }
-  return fields;
-}
-
-export function fillForm(form, fields) {
-  const turns = new Map();
-  for (const control of form.elements) {
-    if (!control.name || NOT_KEPT.has(control.name) || control.name.startsWith("_filter")) continue;
-    const values = fields[control.name] ?? [];
-    if (control.type === "checkbox" || control.type === "radio") {
-      control.checked = values.includes(control.value);
-    } else if (!["hidden", "submit", "file"].includes(control.type)) {
-      const turn = turns.get(control.name) ?? 0;
-      turns.set(control.name, turn + 1);
-      control.value = values[turn] ?? "";
-    }
-  }
-}
-
-// Which tabs are open is no part of it.
-export function sameFields(one, other) {
-  const typed = (fields) => Object.entries(fields).filter(([name]) => !name.startsWith("_"));
-  const sorted = (fields) => JSON.stringify(typed(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return sorted(one) === sorted(other);
 }
 
 export function purposeOf(fields) {

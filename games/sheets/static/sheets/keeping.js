@@ -6,9 +6,9 @@
 // people who sit there now. A draft somebody asks for may lose its table, never get one.
 
 import {
-  addressOf, addressWithoutTable, allDrafts, fieldsOf, fillForm, newKey, newSecret, purposeOf, readDraft, removeDraft,
-  sameFields, saveDraft,
+  addressOf, addressWithoutTable, allDrafts, newKey, newSecret, purposeOf, readDraft, removeDraft, saveDraft,
 } from "./drafts.js";
+import { fieldsOf, fillForm, sameFields } from "./fields.js";
 import { inOutbox } from "./outbox.js";
 import { say, tell, timeOf } from "./words.js";
 

@@ -1,7 +1,7 @@
 // Sends the finished sheet. With a connection it becomes a game at once; without one it waits in the outbox, and the
 // page says so.
 
-import { fieldsOf, sameFields } from "./drafts.js";
+import { fieldsOf, sameFields } from "./fields.js";
 import { addressOfWaiting, askForSync, clearAway } from "./offline.js";
 import { deliver, findEntry, hearNews, NoConnectionError, putIntoOutbox, sendEntry, takeOut } from "./outbox.js";
 import { askSession } from "./session.js";

@@ -1,6 +1,7 @@
 // Keeps the sheet of somebody who is signed in on the server too, so that another device can go on with it.
 
-import { newKey, sameFields, saveDraft } from "./drafts.js";
+import { newKey, saveDraft } from "./drafts.js";
+import { sameFields } from "./fields.js";
 import { askSession, NoConnectionError, reach } from "./session.js";
 import { say, tell, timeOf } from "./words.js";
 

@@ -1,0 +1,95 @@
+// The form of a sheet, whoever keeps it: scores while people type, shows what applies, tells listeners of every change.
+
+import { showWhatApplies } from "./applies.js";
+import { startKeyboard } from "./keyboard.js";
+import { startPreview } from "./preview.js";
+import { showStatus, startResult, statusOf } from "./result.js";
+import { startRules } from "./rules.js";
+import { startTabs } from "./tabs.js";
+import { showDerived, showTiles } from "./tiles.js";
+import { readSheet } from "./values.js";
+import { say } from "./words.js";
+
+// Gives what the keepers of a sheet build on:
+//   look()        what the rules are asked: { sheet, names }
+//   show()        draws what follows from the form as it stands; the score stays as the server wrote it
+//   refresh()     the same after a change that nobody has to be told of (it came from the server, or from a draft)
+//   changed()     the same after a change by whoever sits here: listeners are told
+//   onChange(f)   calls f after each of those
+//   scoreNow()    asks the rules at once; null when there is no answer
+//   refuse(page)  shows what is wrong by the page the server answered with
+export function startSheet(form) {
+  const description = JSON.parse(document.getElementById("sheet-description").textContent);
+  const rules = startRules(JSON.parse(document.getElementById("sheet-rules").textContent)[form.dataset.system]);
+  const result = startResult(form);
+  const listeners = [];
+  // The paths that are still blank, over all rounds.
+  let unfilled = [];
+  // Until then the score stays as the server wrote it.
+  let hasChanged = false;
+
+  const look = () => readSheet(description, new FormData(form));
+  const showNextRound = startTabs(form, description, () => unfilled);
+
+  const preview = startPreview(rules, form.dataset.previewUrl, {
+    show(score) {
+      unfilled = score.unfilled;
+      showWhatApplies(form, score.idle);
+      showNextRound();
+      if (!hasChanged) return;
+      form.classList.remove("sheet-stale");
+      result.show(score);
+      showStatus(form, statusOf(score));
+      form.elements.shown_totals.value = score.complete ? score.seats.map(({ total }) => total).join(" ") : "";
+    },
+    lost() {
+      if (!hasChanged) return;
+      form.classList.add("sheet-stale");
+      showStatus(form, say("stale"));
+    },
+  });
+
+  function show() {
+    const request = look();
+    showTiles(form, description);
+    showDerived(form, description, request.sheet);
+    showNames(form, request.names);
+    preview.ask(request);
+  }
+
+  function refresh() {
+    hasChanged = true;
+    show();
+  }
+
+  function changed() {
+    refresh();
+    for (const listener of listeners) listener();
+  }
+
+  form.addEventListener("input", (event) => {
+    // Tabs and filters are for the eye alone.
+    if (!event.target.name?.startsWith("_")) changed();
+  });
+  startKeyboard(form, changed);
+  form.querySelector("[data-update]").hidden = true;
+
+  return {
+    description,
+    look,
+    show,
+    refresh,
+    changed,
+    onChange: (listener) => listeners.push(listener),
+    scoreNow: () => preview.askNow(look()),
+    refuse: (page) => result.refuse(page),
+  };
+}
+
+function showNames(form, names) {
+  for (const slot of form.querySelectorAll("[data-name]")) {
+    const typed = form.querySelector(`[name="seats[${slot.dataset.name}].player"]`);
+    const unnamed = typed.placeholder || form.querySelector(`#seat-name-${slot.dataset.name}`).textContent;
+    slot.textContent = names[slot.dataset.name] || unnamed;
+  }
+}
