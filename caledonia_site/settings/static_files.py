@@ -21,7 +21,9 @@ STATIC_BUNDLES = {
     "bundles/htmx.js": ("django_htmx/htmx-2.min.js",),
     "bundles/site.js": ("js/main.js",),
     "bundles/sheet.js": ("js/main.js", "sheets/main.js"),
-    "bundles/sheet_start.js": ("js/main.js", "sheets/start.js"),
+    "bundles/joint_sheet.js": ("js/main.js", "joint_sheets/joint.js"),
+    "bundles/joint_over.js": ("js/main.js", "joint_sheets/over.js"),
+    "bundles/sheet_start.js": ("js/main.js", "sheets/start.js", "joint_sheets/started.js"),
     "bundles/sheet_waiting.js": ("js/main.js", "sheets/waiting.js"),
     "bundles/service_worker.js": ("sheets/worker.js",),
 }
