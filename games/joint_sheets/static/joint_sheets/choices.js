@@ -1,7 +1,7 @@
 // Where two phones wrote the same field: both values stand at the cell until somebody taps the right one.
 
 import { say } from "../sheets/words.js";
-import { calledIn, valuesInWords } from "./wording.js";
+import { calledIn, placeOf, seatOf, valuesInWords } from "./wording.js";
 
 // A choice once made is on its way, so the mark goes at once.
 export function showChoices(form, queue, { nameOf, mayChoose, choose }) {
@@ -15,8 +15,12 @@ export function showChoices(form, queue, { nameOf, mayChoose, choose }) {
     const old = shown.get(name);
     if (old?.dataset.drawn === drawn) continue;
     old?.remove();
-    const place = form.querySelector(`[name="${CSS.escape(name)}"]`)?.closest("td, .field, fieldset");
-    place?.append(markOf(name, answers, drawn));
+    placeOf(form, name)?.append(markOf(name, answers, drawn));
+  }
+  // A column that is not open shows it at its head.
+  const seats = new Set(open.map(seatOf));
+  for (const slot of form.querySelectorAll("thead [data-name]")) {
+    slot.classList.toggle("joint-two", seats.has(Number(slot.dataset.name)));
   }
 
   function markOf(name, answers, drawn) {

@@ -14,7 +14,7 @@ import { startPeople } from "./people.js";
 import { Queue } from "./queue.js";
 import { startRecording } from "./recording.js";
 import { mayWrite, sayWhose, showRights, startRights } from "./rights.js";
-import { calledIn, nameOfSeat, valuesInWords } from "./wording.js";
+import { calledIn, nameOfSeat, placeOf, valuesInWords } from "./wording.js";
 
 const form = document.getElementById("sheet");
 const joint = JSON.parse(document.getElementById("joint-sheet").textContent);
@@ -118,19 +118,14 @@ function show() {
   });
 }
 
-// Cells whose value has not arrived yet, and whether there is a step to take back.
+// What somebody else wrote under the cursor, and whether there is a step to take back.
 function showWaiting() {
   undo.disabled = !queue.canUndo;
-  for (const name of queue.held.keys()) mark(name, "jointHeld");
-  for (const cell of form.querySelectorAll("[data-joint-held]")) {
-    const isHeld = [...queue.held.keys()].some((name) => cell.querySelector(`[name="${CSS.escape(name)}"]`));
-    if (!isHeld) delete cell.dataset.jointHeld;
+  const held = new Map([...queue.held.keys()].map((name) => [placeOf(form, name), name]));
+  for (const place of form.querySelectorAll("[data-joint-held]")) if (!held.has(place)) delete place.dataset.jointHeld;
+  for (const [place, name] of held) {
+    if (place) place.dataset.jointHeld = valuesInWords(form, name, queue.valuesOf(name));
   }
-}
-
-function mark(name, as) {
-  const cell = form.querySelector(`[name="${CSS.escape(name)}"]`)?.closest("td, .field, fieldset");
-  if (cell) cell.dataset[as] = valuesInWords(form, name, queue.valuesOf(name));
 }
 
 function keep() {

@@ -14,6 +14,7 @@ const HEARTBEAT_MS = 30_000;
 const RHYTHM = [[600_000, 15_000], [60_000, 5_000], [0, 1_500]];
 const FIRST_RETRY_MS = 1_500;
 const LAST_RETRY_MS = 30_000;
+const AS_SCRIPT = { "X-Requested-With": "fetch", Accept: "application/json" };
 const UNCHANGED = 304;
 const OVER = 410;
 const GAP = 409;
@@ -35,6 +36,7 @@ export class Line {
     this.timer = 0;
     this.running = null;
     this.isOver = false;
+    this.isPaused = false;
     this.isLost = false;
     this.retry = FIRST_RETRY_MS;
     this.#lookBeside();
@@ -56,7 +58,18 @@ export class Line {
 
   wake(delay = 0) {
     clearTimeout(this.timer);
-    if (!this.isOver) this.timer = setTimeout(() => this.run(), delay);
+    if (!this.isOver && !this.isPaused) this.timer = setTimeout(() => this.run(), delay);
+  }
+
+  // Says nothing and hears nothing until it is taken up again.
+  pause() {
+    this.isPaused = true;
+    clearTimeout(this.timer);
+  }
+
+  goOn() {
+    this.isPaused = false;
+    this.wake();
   }
 
   // Resolves once the server has all that was typed here; fails without a connection.
@@ -69,7 +82,7 @@ export class Line {
   }
 
   get hasToSend() {
-    return this.queue.unsent.length > 0 || this.done !== null;
+    return this.queue.unsent.length > 0 || this.done !== null || this.at !== this.toldAt;
   }
 
   // What other pages of this device have typed; gives their queues.
@@ -126,7 +139,7 @@ export class Line {
     }
     const isSeen = document.visibilityState === "visible";
     const isMute = Date.now() - this.toldLast > HEARTBEAT_MS;
-    const hasWord = this.queue.waiting.length > 0 || this.done !== null || this.at !== this.toldAt;
+    const hasWord = this.hasToSend;
     if (hasWord || (isSeen && isMute)) await this.#send(this.queue.client, firstOf(this.queue.waiting));
     else if (isSeen) await this.#ask();
     return hasWord || isSeen;
@@ -150,22 +163,23 @@ export class Line {
     this.toldAt = at;
     this.toldLast = Date.now();
     if (this.done === done) this.done = null;
-    this.#haveArrived(client, changes);
     const why = new Map(body.refused.map((refusal) => [refusal.seq, refusal]));
     const refused = changes.filter(({ seq }) => why.has(seq));
+    this.#haveArrived(client, changes, why);
     this.#hear(body.news);
     if (refused.length > 0) this.told.refused(refused.map((change) => ({ ...why.get(change.seq), ...change })));
   }
 
-  #haveArrived(client, changes) {
+  #haveArrived(client, changes, refused) {
     if (client === this.queue.client) {
-      this.queue.taken(changes);
+      this.queue.taken(changes, refused);
       keepQueue(this.key, client, this.queue.waiting);
       return;
     }
     const left = queuesBeside(this.key, this.queue.client).find((queue) => queue.client === client);
     const last = changes.at(-1).seq;
     keepQueue(this.key, client, left ? left.waiting.filter(({ seq }) => seq > last) : []);
+    this.queue.believe(changes.filter(({ seq }) => !refused.has(seq)));
     this.#lookBeside();
   }
 
@@ -183,7 +197,7 @@ export class Line {
   async #ask() {
     const since = this.queue.revision;
     const answer = await this.#reach(`${this.addresses.news}?since=${since}`, {
-      headers: { Accept: "application/json", "If-None-Match": `"${since}"` },
+      headers: { ...AS_SCRIPT, "If-None-Match": `"${since}"` },
     });
     if (answer.status === UNCHANGED) return;
     const news = await this.#bodyOf(answer);
@@ -191,8 +205,9 @@ export class Line {
   }
 
   #hear(news) {
-    if (Object.keys(news.fields).length > 0) this.lastChange = Date.now();
+    const before = whoDoesWhat(this.queue.table);
     this.told.heard(news);
+    if (Object.keys(news.fields).length > 0 || whoDoesWhat(news) !== before) this.lastChange = Date.now();
     if (news.state !== "open") this.#end({ game: news.game, table: news.table });
   }
 
@@ -228,7 +243,7 @@ export class Line {
     const send = () => {
       const isForm = content instanceof FormData;
       if (isForm && content.has("csrfmiddlewaretoken")) content.set("csrfmiddlewaretoken", this.token);
-      const headers = { "X-CSRFToken": this.token, "X-Requested-With": "fetch", Accept: "application/json" };
+      const headers = { ...AS_SCRIPT, "X-CSRFToken": this.token };
       if (!isForm) headers["Content-Type"] = "application/json";
       return this.#reach(address, { method: "POST", headers, body: isForm ? content : JSON.stringify(content) });
     };
@@ -242,6 +257,11 @@ export class Line {
   #reach(address, options) {
     return reach(address, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) });
   }
+}
+
+// Not how long each was silent: that goes by itself.
+function whoDoesWhat({ phones = [] }) {
+  return JSON.stringify(phones.map(({ silent, ...phone }) => phone));
 }
 
 // So many as one request may hold.

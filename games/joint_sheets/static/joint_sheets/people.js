@@ -1,7 +1,7 @@
 // Who is at the table: the row of those who are here, where each of them types, who is done, whose phone is silent.
 
 import { hush, say, tell } from "../sheets/words.js";
-import { initialOf, nameOfPhone, nameOfSeat, sayCount } from "./wording.js";
+import { initialOf, nameOfPhone, nameOfSeat, placeOf, sayCount } from "./wording.js";
 
 const SILENT_MS = 120_000;
 const LOOK_MS = 10_000;
@@ -59,8 +59,7 @@ export function startPeople(form, queue, { manage }) {
     for (const cell of form.querySelectorAll("[data-joint-at]")) delete cell.dataset.jointAt;
     for (const phone of phones()) {
       if (phone.number === queue.phone || !phone.at || isSilent(phone)) continue;
-      const control = form.querySelector(`[name="${CSS.escape(phone.at)}"]`);
-      const cell = control?.closest("td, .field, fieldset");
+      const cell = placeOf(form, phone.at);
       if (cell) cell.dataset.jointAt = (cell.dataset.jointAt ?? "") + initialOf(name(phone));
     }
   }

@@ -107,10 +107,19 @@ export class Queue {
     return { written, lost };
   }
 
-  // The server has these, or had them before, or refused them: in any case they have arrived.
-  taken(batch) {
+  // These have arrived: the server has them, or had them before. What it refused is not its word.
+  taken(batch, refused = new Set()) {
     const last = batch.at(-1)?.seq ?? 0;
     this.waiting = this.waiting.filter((change) => change.seq > last);
+    this.believe(batch.filter(({ seq }) => !refused.has(seq)));
+  }
+
+  // Until the news says otherwise the server has what it took from this phone.
+  believe(changes) {
+    for (const { name, values } of changes) {
+      const { revision = 0, others = [] } = this.fields.get(name) ?? {};
+      this.fields.set(name, { values, revision, by: this.phone, others });
+    }
   }
 
   // The server knows nothing of what this client has sent: all of it is sent anew, by another name.

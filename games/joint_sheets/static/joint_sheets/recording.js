@@ -34,7 +34,9 @@ export function startRecording(form, sheet, queue, line, { address, mayRecord },
     place.hidden = !mayRecord();
     done.hidden = queue.isKeeper || queue.ownSeat === null;
     done.setAttribute("aria-pressed", String(isDone()));
-    done.classList.toggle("button-primary", !isDone() && !mayRecord());
+    const isFirst = !isDone() && !mayRecord();
+    done.classList.toggle("button-primary", isFirst);
+    done.classList.toggle("button-secondary", !isFirst);
     agreement.hidden = done.hidden;
     agreement.textContent = say(isDone() ? "agreed" : "willAgree");
     const names = mayRecord() ? notDone() : [];
@@ -49,6 +51,8 @@ export function startRecording(form, sheet, queue, line, { address, mayRecord },
     hush("sending");
     try {
       await line.flush();
+      // What becomes of it is told here, not by the news.
+      line.pause();
       const result = await sheet.scoreNow();
       if (!line.isOver) await settle(await line.post(address, formToSend()), result);
     } catch (error) {
@@ -56,6 +60,7 @@ export function startRecording(form, sheet, queue, line, { address, mayRecord },
       tell("sending", say("noConnection"), { tone: "warning" });
     } finally {
       isBusy = false;
+      line.goOn();
       button.removeAttribute("aria-busy");
     }
   }
@@ -73,7 +78,7 @@ export function startRecording(form, sheet, queue, line, { address, mayRecord },
     }
     const told = await answer.json();
     if (answer.ok) {
-      // The news brings it too; whoever recorded it sees the game, and not the question whether it is right.
+      // Whoever recorded it sees the game, and not the question whether it is right.
       line.isOver = true;
       hear.recorded(told.game);
     } else if (answer.status === CHANGED_MEANWHILE) {
@@ -81,7 +86,6 @@ export function startRecording(form, sheet, queue, line, { address, mayRecord },
       tell("sending", told.detail, { tone: "warning", actions: [{ label: say("recordNow"), run: send }] });
     } else {
       tell("sending", told.detail, { tone: "warning" });
-      line.wake();
     }
   }
 

@@ -1,4 +1,4 @@
-// Fields, values and people in words, as they stand on the page.
+// Fields, values and people, as they stand on the page and in its words.
 
 import { say, written } from "../sheets/words.js";
 
@@ -26,6 +26,12 @@ export function nameOfPhone(form, phone) {
 }
 
 export const initialOf = (name) => [...name][0]?.toLocaleUpperCase() ?? "?";
+
+// Where a field stands on the page; nothing where this page has no such field.
+export function placeOf(form, name) {
+  const control = form.querySelector(`[name="${CSS.escape(name)}"]`);
+  return control?.closest("td") ?? control?.closest(".field, fieldset") ?? null;
+}
 
 // "Money", or "Money (Bruno)" where the column is not the reader's own.
 export function calledIn(form, name, ownSeat) {
