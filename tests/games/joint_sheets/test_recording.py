@@ -59,6 +59,33 @@ class TestRecording:
         response = table.client.post(f"{table.address}record/", table.form())
         assert response.url == Game.objects.get().get_absolute_url()
 
+    def test_without_scripts_what_was_typed_goes_with_it(self, table):
+        form = table.form(revision=table.news()["revision"])
+        response = table.client.post(
+            f"{table.address}record/", form | {"seats[1].player": "Rory Two", "notes": "Fine.\r\nLate."}
+        )
+        game = Game.objects.get()
+        assert response.url == game.get_absolute_url()
+        assert (game.seats.get(index=1).name, game.notes) == ("Rory Two", "Fine.\r\nLate.")
+
+    def test_without_scripts_one_looks_at_the_score_and_nothing_is_recorded(self, table):
+        phone = phone_at(table, 1)
+        form = phone.form(revision=phone.news()["revision"], action="preview")
+        form |= {"seats[0].player": "Not Theirs", "seats[1].player": "Rory Two"}
+        assert phone.client.post(f"{table.address}record/", form).url == table.address
+        fields = table.news()["fields"]
+        assert fields["seats[0].player"]["values"] == ["Ailsa"]
+        assert fields["seats[1].player"]["values"] == ["Rory Two"]
+        assert not Game.objects.exists()
+
+    def test_without_scripts_nothing_newer_is_written_over(self, table):
+        form = table.form(revision=table.news()["revision"])
+        phone_at(table, 1).type("seats[1].money", "28")
+        response = table.client.post(f"{table.address}record/", form | {"notes": "Fine."})
+        assert response.url == table.address
+        fields = table.news()["fields"]
+        assert (fields["seats[1].money"]["values"], fields["notes"]["values"]) == (["28"], ["Fine."])
+
     def test_somebody_changed_it_just_now(self, table):
         phone = phone_at(table, 1)
         form = table.form()
