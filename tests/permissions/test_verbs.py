@@ -55,6 +55,8 @@ WITHOUT_A_PERSON = {
     "games.exchange.services.webhooks.notify_webhook_of_many": "news of games that were recorded",
     "games.exchange.services.imports.tidy_imports": "by the clock",
     "games.exchange.services.webhooks.wake_waiting_webhooks": "by the clock",
+    "games.joint_sheets.services.maintenance.clear_old_sheets": "by the clock",
+    "games.joint_sheets.services.maintenance.forget_account": "after an account was deleted",
     "games.players.services.accounts.remove_unconfirmed_accounts": "by the clock",
     "games.ratings.services.topic.mark_every_pool": "after demo data came or went",
     "games.ratings.services.topic.mark_games": "after games changed",
