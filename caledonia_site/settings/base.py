@@ -139,6 +139,8 @@ POSTGRES_OPTIONS = {
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'caledonia.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    # Opening the file costs 4 ms of processor time, six times what a phone's question costs whether there is news.
+    DATABASES["default"]["CONN_MAX_AGE"] = 60
 else:
     DATABASES["default"]["OPTIONS"] = POSTGRES_OPTIONS | DATABASES["default"].get("OPTIONS", {})
 
