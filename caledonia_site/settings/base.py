@@ -246,6 +246,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = env.folder("STATIC_DIR", DATA_DIR / "static")
+STATIC_BUNDLES_DIR = DATA_DIR / "static-bundles"
 WHITENOISE_ADD_HEADERS_FUNCTION = add_policy
 # Served by our views only, which ask who may see it.
 MEDIA_ROOT = DATA_DIR / "media"

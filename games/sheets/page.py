@@ -89,6 +89,7 @@ class SheetPage:
             "system_label": label(description.key, f"system.{description.key}"),
             "description": description.as_json(),
             "rules": {description.key: rules_for(description.key)},
+            "rules_files": [rules_for(description.key)[file] for file in ("worker", "script", "words")],
             "rules_digest": rules_digest(),
             "form": look.form,
             "groups": look.groups,
