@@ -1,7 +1,10 @@
-"""The sheet of a new game: blank, gone on with from a draft, or prepared by a league or tournament."""
+"""The sheet of a new game: blank, gone on with from a draft, prepared by a league or tournament, or with the people of
+an earlier game.
+"""
 
 from dataclasses import replace
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -19,6 +22,7 @@ from caledonia_site.common.formatting import parse_int
 from games.clubs.models import Club, ClubQuerySet
 from games.players.viewers import Viewer
 from games.results.models import Draft, Game
+from games.results.selectors.games import reads_every_name
 from games.results.selectors.players import known_players
 from games.results.services.drafts import save_draft
 from games.results.services.errors import (
@@ -28,10 +32,12 @@ from games.results.services.errors import (
     SpentKeyError,
 )
 from games.results.services.record import record_game
+from games.results.web.access import find_game
 from games.results.web.proofs import kept_device, remember_secret
 from games.sheets.circumstances import CircumstancesForm
 from games.sheets.page import SheetPage
 from games.sheets.prefill import NotWaitingError, Prepared, hand_over, prepared_sheet, why_not_prepared
+from games.sheets.rematch import rematch_people, rematch_values
 from games.sheets.seats import NoBlankSeatError, can_grow, can_shrink, with_one_fewer, with_one_more
 from games.sheets.submission import (
     SeatedPerson,
@@ -70,6 +76,8 @@ def new_sheet(request: HttpRequest, system: str) -> HttpResponse:
         return _draft(request, ruleset, draft_key)
     if purpose := request.GET.get("prepared"):
         return _prepared(request, ruleset, purpose)
+    if public_id := request.GET.get("again"):
+        return _again(request, ruleset, public_id)
     kinds = _kinds_in(ruleset.description, request.GET)
     if kinds is None:
         return redirect("games:start")
@@ -117,6 +125,35 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], purpose: str) -> Http
     )
     begun = QueryDict(mutable=True)
     begun.update({"prepared": purpose, "seated": prepared.seating})
+    return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret(), posted=begun)
+
+
+def _again(request: HttpRequest, ruleset: Ruleset[Any], public_id: str) -> HttpResponse:
+    """The same people and options as in a recorded game, for whoever reads all its names; else a blank sheet."""
+    game = find_game(request, public_id)
+    description = ruleset.description
+    if game.system != description.key:
+        raise Http404
+    values = rematch_values(game, description)
+    if not reads_every_name(game):
+        table = {kind.key: values.kinds.count(kind.key) for kind in description.seat_kinds}
+        return redirect(
+            f"{request.path}?{urlencode({kind: number for kind, number in table.items() if number})}"
+        )
+    clubs = clubs_to_record_in(request.user)
+    in_club = bool(clubs and game.club and clubs.filter(pk=game.club.pk).exists())
+    circumstances = CircumstancesForm(
+        clubs=clubs, initial={"club": game.club.slug} if game.club and in_club else {}
+    )
+    page = SheetPage(
+        ruleset=ruleset,
+        values=values,
+        circumstances=circumstances,
+        known=known_players(request.user, circumstances.chosen_club),
+    )
+    begun = QueryDict(mutable=True)
+    if people := rematch_people(game, request.user, in_club=in_club):
+        begun["seated_people"] = seated_list(people, request.user)
     return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret(), posted=begun)
 
 

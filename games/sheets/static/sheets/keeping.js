@@ -113,6 +113,8 @@ export class Keeper {
     const wanted = asked && readDraft(asked);
     const { prepared } = purposeOf(this.fields);
     if (wanted && this.hasSeatsOf(wanted) && (!prepared || this.isPurposeOf(wanted))) return wanted;
+    // The same people again are another game than the one somebody left unfinished.
+    if (new URLSearchParams(location.search).has("again")) return null;
     const busy = new Set([...(await keysOpenElsewhere()), ...(await keysOnTheirWay())]);
     const free = allDrafts().filter((draft) => this.hasSeatsOf(draft) && !busy.has(draft.key));
     const found = free.find((draft) => this.isPurposeOf(draft) && this.isClubOf(draft));
