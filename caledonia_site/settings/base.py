@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "games.stats",
     "games.ratings",
     "games.exchange",
+    "games.joint_sheets",
     "games.sheets",
     "games.results",
     "games.tokens",
@@ -68,6 +69,7 @@ MIDDLEWARE = [
     "caledonia_site.operations.health.answer_machines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "games.joint_sheets.web.news.answer_polls",
     # Pages are five times smaller on their way to a phone. Here and not in a proxy, because Django adds a random length
     # to each answer: from the bare size of compressed pages one could guess what stands in them.
     "django.middleware.gzip.GZipMiddleware",

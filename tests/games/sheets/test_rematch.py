@@ -34,7 +34,7 @@ def three():
         clans_seat(turn_order=place, clan=clan)
         for place, clan in ((2, "buchanan"), (1, "campbell"), (3, "cunningham"))
     ]
-    return clans_sheet(*seats, auction=True)
+    return clans_sheet(*seats, tighter_map=True)
 
 
 def record(client, sheet, *names, **more):
@@ -49,7 +49,7 @@ def test_names_and_options_stay_clans_are_blank_and_the_second_begins(client, th
     values = values_of(game, client)
     assert (values.kinds, values.names) == (("human",) * 3, NAMES)
     assert values.cells == {
-        "options.auction": True,
+        "options.tighter_map": True,
         "seats[0].turn_order": 1,
         "seats[1].turn_order": 3,
         "seats[2].turn_order": 2,
