@@ -23,6 +23,7 @@ STATIC_BUNDLES = {
     "bundles/sheet.js": ("js/main.js", "sheets/main.js"),
     "bundles/sheet_start.js": ("js/main.js", "sheets/start.js"),
     "bundles/sheet_waiting.js": ("js/main.js", "sheets/waiting.js"),
+    "bundles/totals.js": ("js/main.js", "sheets/totals.js"),
     "bundles/service_worker.js": ("sheets/worker.js",),
 }
 

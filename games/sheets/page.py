@@ -214,7 +214,7 @@ class _Look:
 
     @cached_property
     def mistakes(self) -> list[Mistake]:
-        return [*self._sheet_mistakes(), *_form_mistakes(self.page.circumstances)]
+        return [*self._sheet_mistakes(), *form_mistakes(self.page.circumstances)]
 
     @cached_property
     def targets(self) -> Mapping[str, str]:
@@ -256,7 +256,7 @@ def _drawn(groups: Iterable[TableGroup]) -> list[tuple[TableGroup, SafeString]]:
     return [(group, fields(group.controls)) for group in groups]
 
 
-def _form_mistakes(form: Form) -> Iterable[Mistake]:
+def form_mistakes(form: Form) -> Iterable[Mistake]:
     if not form.is_bound:
         return
     for name, messages in form.errors.items():

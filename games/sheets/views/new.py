@@ -68,11 +68,11 @@ def new_sheet(request: HttpRequest, system: str) -> HttpResponse:
         return _prepared(request, ruleset, purpose)
     if public_id := request.GET.get("again"):
         return _again(request, ruleset, public_id)
-    kinds = _kinds_in(ruleset.description, request.GET)
+    kinds = kinds_in(ruleset.description, request.GET)
     if kinds is None:
         return redirect("games:start")
     clubs = clubs_to_record_in(request.user)
-    circumstances = CircumstancesForm(clubs=clubs, initial=_first_club(clubs, request.GET.get("club", "")))
+    circumstances = CircumstancesForm(clubs=clubs, initial=first_club(clubs, request.GET.get("club", "")))
     page = SheetPage(
         ruleset=ruleset,
         values=empty_values(kinds),
@@ -93,7 +93,7 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], purpose: str) -> Http
         messages.info(
             request, str(NotWaitingError() if prepared else why_not_prepared(purpose, request.user))
         )
-        if _kinds_in(ruleset.description, request.GET) is None:
+        if kinds_in(ruleset.description, request.GET) is None:
             return redirect("games:start")
         # Asked for by a sheet that was begun in time: what was typed goes on as a game of its own.
         plain = request.GET.copy()
@@ -267,7 +267,7 @@ def _is_still_for(posted: QueryDict, prepared: Prepared | None) -> bool:
     return prepared is not None and posted.get("seated") == prepared.seating
 
 
-def _kinds_in(description: Description, params: QueryDict) -> list[str] | None:
+def kinds_in(description: Description, params: QueryDict) -> list[str] | None:
     """Who sits there by the address: `?human=3&automa=1`. None when no game has such a table."""
     kinds: list[str] = []
     for kind in description.seat_kinds:
@@ -278,7 +278,7 @@ def _kinds_in(description: Description, params: QueryDict) -> list[str] | None:
     return kinds if description.fewest_seats <= len(kinds) <= description.most_seats else None
 
 
-def _first_club(clubs: ClubQuerySet | None, slug: str) -> dict[str, Any]:
+def first_club(clubs: ClubQuerySet | None, slug: str) -> dict[str, Any]:
     """The club of the address; without one, the only club somebody has."""
     if clubs is None:
         return {}

@@ -280,7 +280,7 @@ export class Keeper {
 
   // The answer to a sent form shows what was sent, so there is nothing to bring back.
   markAsPosted() {
-    sessionStorage.setItem(POSTED, this.key);
+    markPosted(this.key);
   }
 
   // As long as the page is open, other tabs leave this draft alone.
@@ -300,6 +300,10 @@ function isChanged(control) {
   }
   if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
   return control.type !== "submit" && control.type !== "file" && control.value !== control.defaultValue;
+}
+
+export function markPosted(key) {
+  sessionStorage.setItem(POSTED, key);
 }
 
 function takeMark() {
