@@ -2,6 +2,7 @@
 an earlier game.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -19,9 +20,10 @@ from django.views.decorators.http import require_http_methods
 from caledonia_site.common.errors import UserError
 from caledonia_site.common.formatting import parse_int
 from games.clubs.models import ClubQuerySet
+from games.players.viewers import Viewer
 from games.results.models import Draft, Game
 from games.results.selectors.games import reads_every_name
-from games.results.selectors.players import known_players
+from games.results.selectors.players import KnownPlayers, clubmates_names, known_players
 from games.results.services.drafts import save_draft
 from games.results.services.errors import AlreadyRecordedError, SpentKeyError
 from games.results.web.access import find_game
@@ -267,6 +269,13 @@ def _is_still_for(posted: QueryDict, prepared: Prepared | None) -> bool:
     return prepared is not None and posted.get("seated") == prepared.seating
 
 
+def names_to_offer(viewer: Viewer, circumstances: CircumstancesForm, known: KnownPlayers) -> Sequence[str]:
+    """Those of the chosen club; without one, those of all clubs of the viewer, which are then only names."""
+    if "club" not in circumstances.fields or circumstances["club"].value():
+        return known.labels
+    return tuple(dict.fromkeys([*known.labels, *clubmates_names(viewer)]))
+
+
 def kinds_in(description: Description, params: QueryDict) -> list[str] | None:
     """Who sits there by the address: `?human=3&automa=1`. None when no game has such a table."""
     kinds: list[str] = []
@@ -306,6 +315,7 @@ def _show(
     purpose = posted.get("prepared", "") if posted else ""
     prepared = prepared_sheet(purpose, request.user) if purpose else None
     context = page.context() | {
+        "known_names": names_to_offer(request.user, page.circumstances, page.known),
         # Who plays a prepared game is settled.
         "can_grow": not purpose and can_grow(description, kinds),
         "can_shrink": not purpose and can_shrink(description, kinds),

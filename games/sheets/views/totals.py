@@ -22,7 +22,7 @@ from games.sheets.views.answers import (
     tell_of_recorded,
     tell_of_spent_key,
 )
-from games.sheets.views.new import first_club, kinds_in
+from games.sheets.views.new import first_club, kinds_in, names_to_offer
 from games.systems import label
 from scoring.description import Description
 
@@ -84,7 +84,7 @@ def _show(request: HttpRequest, totals: Totals, key: UUID, secret: str, *, statu
         "entry_key": key,
         "edit_secret": "" if request.user.is_authenticated else secret,
         "circumstances": submission.circumstances,
-        "known_names": submission.known.labels,
+        "known_names": names_to_offer(request.user, submission.circumstances, submission.known),
         "prepared_for": prepared_sheet(submission.posted.get("prepared", ""), request.user),
         "is_tied": bool(totals.tied),
         "tie_is_open": status == REFUSED and totals.must_ask_for_tie,

@@ -1,6 +1,7 @@
 // Only final scores: asks who won a tie as soon as there is one, and clears away the unfinished sheet whose game it is.
 
 import { markPosted } from "./keeping.js";
+import { startNames } from "./names.js";
 import { clearAway } from "./offline.js";
 import { NoConnectionError, reach } from "./session.js";
 
@@ -61,3 +62,4 @@ form.addEventListener("submit", (event) => {
   }
 });
 showTie();
+startNames(form);
