@@ -234,17 +234,17 @@ def _has_seen_column(state: SheetState, phone: Phone, since: int) -> bool:
     )
 
 
-def news_since(cells: Mapping[str, Cell], since: int) -> dict[str, dict[str, Any]]:
-    """The fields a phone has not seen yet."""
+def news_since(stored: Mapping[str, Any], since: int) -> dict[str, dict[str, Any]]:
+    """The fields a phone has not seen yet, of cells as the database keeps them: this is asked every other second."""
     return {
         name: {
-            "values": list(cell.values),
-            "revision": cell.revision,
-            "by": cell.by,
-            "others": [{"by": other.by, "values": list(other.values)} for other in cell.others],
+            "values": cell["values"],
+            "revision": cell["revision"],
+            "by": cell["by"],
+            "others": [{"by": by, "values": values} for by, values, _revision in cell.get("others", ())],
         }
-        for name, cell in cells.items()
-        if cell.revision > since
+        for name, cell in stored.items()
+        if cell["revision"] > since
     }
 
 

@@ -84,4 +84,9 @@ def _of_sheet(system: str, fields: Mapping[str, Sequence[str]]) -> dict[str, Seq
     while f"seats[{seats}].kind" in fields:
         seats += 1
     kept = field_names(system, seats) | {f"seats[{seat}].kind" for seat in range(seats)}
-    return {name: values for name, values in fields.items() if name in kept}
+    return {
+        # PostgreSQL keeps no text with the sign NUL.
+        name: [value.replace("\x00", "") for value in values]
+        for name, values in fields.items()
+        if name in kept
+    }
