@@ -2,8 +2,8 @@
 
 The engine counts blanks as nothing, and everybody is equal in nothing: an empty sheet would already share out the
 points of the rankings. So a line counts here from the moment its own fields are filled in, and one that compares the
-seats from the moment all of them are. A seat of which nothing counts yet has neither total nor place. As soon as nothing
-is missing or wrong, totals, places and tie-breaks are the engine's own.
+seats from the moment all of them are. A seat of which nothing counts yet has neither total nor place. As soon as
+nothing is missing or wrong, totals, places and tie-breaks are the engine's own.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def progress_of(ruleset: Ruleset[Any], sheet: object, *, through: str | None = N
         # Nothing is left to be filled in that could still mend what does not fit together.
         violations = ruleset.check(sheet, through=reached).violations
     if checked.sheet is None:
-        return Progress((), (), violations, checked.warnings, checked.missing, False, True)
+        return Progress(
+            (), (), violations, checked.warnings, checked.missing, complete=False, provisional=True
+        )
     settled = not violations and not checked.missing
     breakdown = ruleset.score(checked.sheet)
     unsettled = {*checked.missing, *[violation.path for violation in violations]}
@@ -101,7 +103,7 @@ def _scored_seats(description: Description, breakdown: Breakdown) -> tuple[SeatS
     return tuple(
         [
             SeatSoFar(
-                tuple([LineSoFar(_path(index, line, by_round), line, True) for line in seat.lines]),
+                tuple([LineSoFar(_path(index, line, by_round), line, counts=True) for line in seat.lines]),
                 seat.total,
                 seat.place,
                 seat.tie_break,
@@ -114,9 +116,7 @@ def _scored_seats(description: Description, breakdown: Breakdown) -> tuple[SeatS
 class _SeatsSoFar:
     """The seats of a sheet of which something is missing or wrong; `unsettled` are the paths of that."""
 
-    def __init__(
-        self, ruleset: Ruleset[Any], sheet: Any, breakdown: Breakdown, unsettled: set[str]
-    ) -> None:
+    def __init__(self, ruleset: Ruleset[Any], sheet: Any, breakdown: Breakdown, unsettled: set[str]) -> None:
         description = ruleset.description
         self._breakdown = breakdown
         self._unsettled = unsettled
@@ -131,7 +131,7 @@ class _SeatsSoFar:
         columns = [self._lines(index) for index in range(len(self._breakdown.seats))]
         totals = [
             sum([so_far.line.vp for so_far in column if so_far.counts])
-            if any([so_far.counts for so_far in column])
+            if any(so_far.counts for so_far in column)
             else None
             for column in columns
         ]
@@ -155,15 +155,15 @@ class _SeatsSoFar:
         sharers = [
             other
             for other, seat in enumerate(self._breakdown.seats)
-            if any([own.key == line.key and own.round == line.round for own in seat.lines])
+            if any(own.key == line.key and own.round == line.round for own in seat.lines)
         ]
-        return all([self._has(other, line, self._compared[line.key]) for other in sharers])
+        return all(self._has(other, line, self._compared[line.key]) for other in sharers)
 
     def _has(self, index: int, line: ScoreLine, fields: tuple[str, ...]) -> bool:
         """Whether a seat has what a line comes from; one that comes from no field waits for an entry of any other."""
         values = self._values[index]
         if not fields:
-            return any([key in self._scoring for key in values.entered])
+            return any(key in self._scoring for key in values.entered)
         entered = False
         for key in fields:
             played = line.round if line.round in self._rounds_of[key] else ""

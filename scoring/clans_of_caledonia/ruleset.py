@@ -59,9 +59,7 @@ DESCRIPTION = Description(
         _line("sugar_cane", "sugar_cane", "contract_tiles"),
         _line("exports", "contracts", "contract_tiles", compares=True),
         _line("settlements", "settlements", compares=True),
-        _line(
-            "reward", "reward_value", when=all_of(_IS_HUMAN, is_chosen("options.reward")), compares=True
-        ),
+        _line("reward", "reward_value", when=all_of(_IS_HUMAN, is_chosen("options.reward")), compares=True),
         _line("deliveries", "deliveries", when=all_of(_IS_HUMAN, equals("options.train", "full"))),
         _line(
             "milestones",
