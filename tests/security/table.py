@@ -74,7 +74,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     """),
     (PUBLIC, FORM, """
         account_login account_logout account_signup account_reset_password account_complete_password_reset
-        games:new joint:join api:games
+        games:new games:totals joint:join api:games
     """),
     (PUBLIC, ACT, """
         set_language set_theme games:preview games:rules_failed joint:open api:ruleset_preview
