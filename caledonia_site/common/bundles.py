@@ -9,13 +9,11 @@ To static files a bundle is a file like others (`BundleFinder`): served from whe
 compressed with the rest.
 """
 
-import gzip
 import os
 import posixpath
 import re
 import tempfile
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -170,7 +168,7 @@ def _names_in(text: str, file: str) -> list[tuple[str, str]]:
 
 
 class BundleFinder(finders.BaseFinder):
-    """The bundles among the static files. Each process makes its own, in a folder that goes when it ends."""
+    """The bundles among the static files, made in the data folder."""
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
         """Made anew for whoever asks by name: in development the files may have changed since."""
@@ -184,34 +182,17 @@ class BundleFinder(finders.BaseFinder):
             self._write(name)
             if not matches_patterns(name, ignore_patterns or ()):
                 yield name, self._storage
-                if self._is_served_from_here:
-                    yield f"{name}.gz", self._storage
-
-    @cached_property
-    def _folder(self) -> tempfile.TemporaryDirectory[str]:
-        return tempfile.TemporaryDirectory(prefix="caledonia-bundles-")
-
-    @cached_property
-    def _storage(self) -> FileSystemStorage:
-        return FileSystemStorage(location=self._folder.name)
 
     @property
-    def _is_served_from_here(self) -> bool:
-        """Then nobody else compresses them."""
-        return getattr(settings, "WHITENOISE_USE_FINDERS", False)
+    def _storage(self) -> FileSystemStorage:
+        return FileSystemStorage(location=settings.STATIC_BUNDLES_DIR)
 
     def _write(self, name: str) -> Path:
-        path, content = Path(self._folder.name) / name, bundle_text(name).encode()
+        path, content = Path(settings.STATIC_BUNDLES_DIR) / name, bundle_text(name).encode()
         if not path.exists() or path.read_bytes() != content:
             path.parent.mkdir(parents=True, exist_ok=True)
-            if self._is_served_from_here:
-                _replace(Path(f"{path}.gz"), gzip.compress(content, mtime=0))
-            _replace(path, content)
+            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+                file.write(content)
+            # At once: another thread may be sending the one before.
+            os.replace(file.name, path)
         return path
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """At once: another thread may be sending the one before."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-    os.replace(file.name, path)

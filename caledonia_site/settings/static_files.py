@@ -25,6 +25,7 @@ STATIC_BUNDLES = {
     "bundles/joint_over.js": ("js/main.js", "joint_sheets/over.js"),
     "bundles/sheet_start.js": ("js/main.js", "sheets/start.js", "joint_sheets/started.js"),
     "bundles/sheet_waiting.js": ("js/main.js", "sheets/waiting.js"),
+    "bundles/totals.js": ("js/main.js", "sheets/totals.js"),
     "bundles/service_worker.js": ("sheets/worker.js",),
 }
 

@@ -6,3 +6,6 @@ class JointSheetsConfig(AppConfig):
 
     name = "games.joint_sheets"
     label = "joint_sheets"
+
+    def ready(self) -> None:
+        from games.joint_sheets import receivers  # noqa: F401  (receivers connect themselves)

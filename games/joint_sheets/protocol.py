@@ -234,36 +234,32 @@ def _has_seen_column(state: SheetState, phone: Phone, since: int) -> bool:
     )
 
 
-def news_since(cells: Mapping[str, Cell], since: int) -> dict[str, dict[str, Any]]:
-    """The fields a phone has not seen yet."""
+def news_since(stored: Mapping[str, Any], since: int) -> dict[str, dict[str, Any]]:
+    """The fields a phone has not seen yet, of cells as the database keeps them: this is asked every other second."""
     return {
         name: {
-            "values": list(cell.values),
-            "revision": cell.revision,
-            "by": cell.by,
-            "others": [{"by": other.by, "values": list(other.values)} for other in cell.others],
+            "values": cell["values"],
+            "revision": cell["revision"],
+            "by": cell["by"],
+            "others": [{"by": by, "values": values} for by, values, _revision in cell.get("others", ())],
         }
-        for name, cell in cells.items()
-        if cell.revision > since
+        for name, cell in stored.items()
+        if cell["revision"] > since
     }
 
 
 def cells_as_json(cells: Mapping[str, Cell]) -> dict[str, Any]:
     """As the database keeps them."""
-    return {
-        name: {
-            "values": cell.values,
-            "revision": cell.revision,
-            "by": cell.by,
-            **(
-                {"others": [[other.by, other.values, other.revision] for other in cell.others]}
-                if cell.others
-                else {}
-            ),
-            **({"agreed": cell.agreed} if cell.agreed else {}),
-        }
-        for name, cell in cells.items()
-    }
+    return {name: _as_json(cell) for name, cell in cells.items()}
+
+
+def _as_json(cell: Cell) -> dict[str, Any]:
+    kept: dict[str, Any] = {"values": list(cell.values), "revision": cell.revision, "by": cell.by}
+    if cell.others:
+        kept["others"] = [[other.by, list(other.values), other.revision] for other in cell.others]
+    if cell.agreed:
+        kept["agreed"] = list(cell.agreed)
+    return kept
 
 
 def cells_from_json(stored: Mapping[str, Any]) -> dict[str, Cell]:

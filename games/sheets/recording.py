@@ -104,11 +104,11 @@ def record_submission(
         except UserError as error:
             return refused(submission, error)
         if isinstance(recorded, Game):
-            return _handed_over(actor, submission.posted, recorded)
+            return handed_over(actor, submission.posted, recorded)
         return recorded
 
 
-def _handed_over(actor: Actor, posted: QueryDict, game: Game) -> Recorded:
+def handed_over(actor: Actor, posted: QueryDict, game: Game) -> Recorded:
     """The game is recorded in any case."""
     try:
         return Recorded(game, instead=hand_over(posted.get("prepared", ""), game, actor))

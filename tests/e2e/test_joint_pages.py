@@ -45,7 +45,7 @@ def test_a_code_that_is_none_is_refused_and_can_be_typed_again(new_page):
     expect(page.get_by_label("Code of the table")).to_have_value("ZZZZ")
 
 
-def test_without_scripts_a_table_is_invited_and_joined_and_the_sheet_can_be_read(new_page):
+def test_without_scripts_a_table_is_invited_and_joined_and_the_sheet_filled_in(new_page):
     keeper, other = new_page(scripts=False), new_page(scripts=False)
     keeper.goto(f"{CLANS}?human=2")
     keeper.locator('[name="seats[0].player"]').fill("Ailsa")
@@ -53,7 +53,11 @@ def test_without_scripts_a_table_is_invited_and_joined_and_the_sheet_can_be_read
     other.goto(f"/join/{keeper.locator('.joint-code').inner_text()}/")
     other.get_by_role("button", name="Player 2").click()
     expect(other.locator('[name="seats[0].player"]')).to_have_value("Ailsa")
-    expect(other.get_by_text("needs scripts")).to_be_visible()
+    expect(other.get_by_text("Without scripts your numbers are sent")).to_be_visible()
+    other.locator('[name="seats[1].money"]').fill("34")
+    other.get_by_role("button", name="Work out the score").click()
+    keeper.get_by_role("link", name="Go to the sheet").click()
+    expect(keeper.locator('[name="seats[1].money"]')).to_have_value("34")
 
 
 def test_the_start_page_leads_back_to_a_sheet_until_it_is_over(new_page):
@@ -78,9 +82,9 @@ def test_the_sheet_opens_again_without_a_connection_with_all_that_was_typed(new_
     join(rory, opened, "Rory")
     type_in(rory, "seats[1].glory", 31)
     sent(rory)
-    rory.wait_for_function(
-        "async (address) => Boolean(await (await caches.open('open-pages')).match(address))", arg=opened.address
-    )
+    kept = "async (address) => Boolean(await (await caches.open('open-pages')).match(address))"
+    while not rory.evaluate(kept, opened.address):
+        rory.wait_for_timeout(100)
     device.set_offline(True)
     type_in(rory, "seats[1].money", 57)
     rory.reload()

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.joint_sheets.enums import JointState
 from games.joint_sheets.models import JointPhone, JointSheet
-from games.joint_sheets.protocol import Cell, cells_from_json, news_since
+from games.joint_sheets.protocol import news_since
 from games.results.services.proofs import table_token
 from scoring.paths import seat_path
 
@@ -17,7 +17,6 @@ from scoring.paths import seat_path
 def news_of(sheet: JointSheet, phones: Iterable[JointPhone], since: int) -> dict[str, Any]:
     """Of phones fetched with their accounts and players. Of fields only what is newer than `since`."""
     now = timezone.now()
-    cells = cells_from_json(sheet.fields)
     return {
         "revision": sheet.revision,
         "state": sheet.state,
@@ -26,11 +25,11 @@ def news_of(sheet: JointSheet, phones: Iterable[JointPhone], since: int) -> dict
         "writing": sheet.writing,
         "setup": sheet.setup,
         "keeper": sheet.keeper,
-        "fields": news_since(cells, since),
+        "fields": news_since(sheet.fields, since),
         "phones": [
             {
                 "number": phone.number,
-                "name": name_of(phone, cells),
+                "name": name_of(phone, sheet),
                 "seat": phone.seat,
                 "silent": max(0, int((now - phone.heard_at).total_seconds())),
                 "at": phone.at,
@@ -46,13 +45,15 @@ def living_code(sheet: JointSheet, now: datetime) -> str:
     return sheet.code if sheet.code_until and sheet.code_until > now else ""
 
 
-def name_of(phone: JointPhone, cells: dict[str, Cell]) -> str:
+def name_of(phone: JointPhone, sheet: JointSheet) -> str:
     """The player's who is signed in on it, else the one in its seat."""
     player = phone.account.player_or_none if phone.account else None
     if player:
         return player.name
-    cell = cells.get(seat_path(phone.seat, "player")) if phone.seat is not None else None
-    return cell.values[0] if cell and cell.values else ""
+    if phone.seat is None:
+        return ""
+    typed = sheet.fields.get(seat_path(phone.seat, "player"), {}).get("values")
+    return str(typed[0]) if typed else ""
 
 
 def ways_to_game(sheet: JointSheet) -> dict[str, str]:

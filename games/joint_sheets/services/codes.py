@@ -43,6 +43,6 @@ def read_code(text: str) -> str:
 
 def sheet_with_code(text: str) -> JointSheet | None:
     code = read_code(text)
-    if len(code) != LENGTH:
+    if len(code) != LENGTH or not set(code) <= set(ALPHABET):
         return None
     return JointSheet.objects.filter(code=code, code_until__gt=timezone.now(), state=JointState.OPEN).first()

@@ -203,7 +203,12 @@ def leave_table(*, actor: Actor, device: str, key: str) -> None:
     phone.seat, phone.done, phone.is_here, phone.at = None, False, False, ""
     phone.save()
     if phone.number == held.sheet.keeper:
-        seated = [other for other in held.here if other.seat is not None]
-        if seated:
-            held.sheet.keeper = max(seated, key=lambda other: other.heard_at).number
+        hand_to_another(held)
     held.save("keeper")
+
+
+def hand_to_another(held: LockedSheet) -> None:
+    """The seated phone that was heard last keeps the sheet, if there is one."""
+    seated = [phone for phone in held.here if phone.seat is not None]
+    if seated:
+        held.sheet.keeper = max(seated, key=lambda phone: phone.heard_at).number

@@ -14,7 +14,7 @@ from games.clubs.models import Club, ClubQuerySet, Membership
 from games.joint_sheets.enums import JointState
 from games.joint_sheets.models import JointPhone, JointSheet
 from games.joint_sheets.protocol import KEEPERS_FIELDS, values_in
-from games.joint_sheets.services.changes import fields_of
+from games.joint_sheets.services.changes import fields_of, tidy
 from games.joint_sheets.services.choices import close
 from games.joint_sheets.services.errors import ChangedMeanwhileError, NotKeeperError, NotYourClubError
 from games.joint_sheets.services.phones import LockedSheet, locked, player_of, require_phone, unsealed
@@ -102,14 +102,8 @@ def _require_same(held: LockedSheet, typed: Mapping[str, Sequence[str]], posted:
     for name in fields_of(held):
         if name in KEEPERS_FIELDS and name not in posted:
             continue
-        if _tidy(typed.get(name, ())) != _tidy(posted.getlist(name)):
+        if tidy(typed.get(name, ())) != tidy(posted.getlist(name)):
             raise ChangedMeanwhileError
-
-
-def _tidy(values: Sequence[str]) -> list[str]:
-    """As far as a browser may write the same differently."""
-    tidied = (value.replace("\r\n", "\n").strip() for value in values)
-    return [value for value in tidied if value]
 
 
 def form_of(sheet: JointSheet, typed: Mapping[str, Sequence[str]]) -> QueryDict:

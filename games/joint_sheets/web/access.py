@@ -53,6 +53,9 @@ def with_sheet(view: View) -> View:
 
 
 def find_sheet(key: str) -> JointSheet | None:
+    if not key.isprintable():
+        # A database would not so much as look for it.
+        return None
     return JointSheet.objects.filter(key=key).select_related("game__recorded_by").first()
 
 

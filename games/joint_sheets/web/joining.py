@@ -19,6 +19,7 @@ from games.results.web.proofs import kept_device
 # There are 900 000 codes; with fifty sheets open, somebody who guesses finds one in three months.
 MOST_WRONG_CODES = 10
 PER = 10 * MINUTE
+TOO_MANY = 429
 
 
 @never_cache
@@ -44,7 +45,7 @@ def _lead_to(request: HttpRequest, code: str) -> HttpResponse:
     places = take_places(Limit(f"joint-codes:{network_of(request)}", MOST_WRONG_CODES, PER))
     if places is None:
         error = _("Too many wrong codes came from here. Wait ten minutes, or scan the QR code’s link later.")
-        return _again(request, code, error, status=429)
+        return _again(request, code, error, status=TOO_MANY)
     sheet = sheet_with_code(code)
     if sheet is None:
         error = _("No table has this code now. Codes change: ask for the one on the screen.")
@@ -54,9 +55,10 @@ def _lead_to(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _again(request: HttpRequest, typed: str, error: str, *, status: int) -> HttpResponse:
-    headers = {"Retry-After": str(PER)} if status == 429 else {}
-    context = {"typed": typed[:20], "error": error}
-    return render(request, "joint_sheets/join.html", context, status=status, headers=headers)
+    response = render(request, "joint_sheets/join.html", {"typed": typed[:20], "error": error}, status=status)
+    if status == TOO_MANY:
+        response.headers["Retry-After"] = str(PER)
+    return response
 
 
 @require_POST

@@ -25,8 +25,12 @@ MOST_CHANGES = 500
 LONGEST_FIELD_NAME = 100
 _CLIENT = re.compile(r"[0-9A-Za-z-]{8,40}")
 _POLL = re.compile(r"/together/([\w-]+)/news/")
-# Of a phone that asks every other second; each answer is for this moment alone.
-_NOT_KEPT = {"Cache-Control": "private, no-cache"}
+# Each answer is for this moment alone, and data that no page may frame or run.
+_HEADERS = {
+    "Cache-Control": "private, no-cache",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Frame-Options": "DENY",
+}
 
 
 def answer_polls(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
@@ -49,14 +53,14 @@ def _answer(request: HttpRequest, key: str) -> HttpResponse | None:
     if found is None:
         return None
     if request.headers.get("If-None-Match") == f'"{found}"':
-        return HttpResponse(status=304, headers=_NOT_KEPT | {"ETag": f'"{found}"'})
+        return HttpResponse(status=304, headers=_HEADERS | {"ETag": f'"{found}"'})
     sheet = JointSheet.objects.filter(key=key, state=JointState.OPEN).first()
     return _tell(request, sheet) if sheet else None
 
 
 def _tell(request: HttpRequest, sheet: JointSheet) -> JsonResponse:
     told = news_of(sheet, here_at(sheet), parse_int(request.GET.get("since", ""), digits=9) or 0)
-    return JsonResponse(told, headers=_NOT_KEPT | {"ETag": f'"{sheet.revision}"'})
+    return JsonResponse(told, headers=_HEADERS | {"ETag": f'"{sheet.revision}"'})
 
 
 @require_GET

@@ -33,8 +33,8 @@ class JointSeat:
 
 def seats_on(sheet: JointSheet, phones: Sequence[JointPhone]) -> list[JointSeat]:
     description = registry.get(sheet.system).description
-    cells = cells_from_json(sheet.fields)
-    values = posted_values(description, posted_draft({"fields": values_in(cells)}))
+    typed = values_in(cells_from_json(sheet.fields))
+    values = posted_values(description, posted_draft({"fields": typed}))
     names = seat_names(description, values.kinds, values.names, words_of(sheet.system))
     bots = {kind.key for kind in description.seat_kinds if kind.bot}
     seats = []
@@ -49,7 +49,7 @@ def seats_on(sheet: JointSheet, phones: Sequence[JointPhone]) -> list[JointSeat]
                 faction=faction_label(sheet.system, faction),
                 swatch=swatch_of(sheet.system, faction),
                 phone=phone,
-                by=name_of(phone, cells) if phone else "",
+                by=name_of(phone, sheet) if phone else "",
             )
         )
     return seats

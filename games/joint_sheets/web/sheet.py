@@ -8,13 +8,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from caledonia_site.common.errors import UserError
+from caledonia_site.common.formatting import parse_int
 from games.joint_sheets.models import JointPhone, JointSheet
 from games.joint_sheets.protocol import cells_from_json, values_in
 from games.joint_sheets.selectors.news import here_at, news_of
+from games.joint_sheets.services.changes import send_form
 from games.joint_sheets.services.errors import (
     AlreadyTogetherError,
     ChangedMeanwhileError,
-    NotJoinedError,
     SheetOverError,
 )
 from games.joint_sheets.services.recording import form_of, record_sheet, submission_on
@@ -106,6 +107,10 @@ def _submission(request: HttpRequest, sheet: JointSheet) -> Submission:
 def record(request: HttpRequest, sheet: JointSheet) -> HttpResponse:
     posted, edit_secret = request.POST, secret_of(request.POST)
     try:
+        if not reads_json(request):
+            _keep_form(request, sheet)
+            if posted.get("action") == "preview":
+                return redirect(address_of(sheet))
         recorded = record_sheet(
             actor=request.user,
             device=kept_device(request),
@@ -113,10 +118,8 @@ def record(request: HttpRequest, sheet: JointSheet) -> HttpResponse:
             posted=posted,
             edit_secret=edit_secret,
         )
-    except (SheetOverError, NotJoinedError) as error:
-        if isinstance(error, SheetOverError):
-            raise
-        return refuse(request, error, address_of(sheet))
+    except SheetOverError:
+        raise
     except ChangedMeanwhileError as error:
         return _look_again(request, sheet, error)
     except SpentKeyError as error:
@@ -128,6 +131,17 @@ def record(request: HttpRequest, sheet: JointSheet) -> HttpResponse:
         return lead_to(request, recorded.game)
     phone = phone_here(request, sheet)
     return _show(request, sheet, phone, recorded.page(), status=REFUSED)
+
+
+def _keep_form(request: HttpRequest, sheet: JointSheet) -> None:
+    """A browser without scripts has sent nothing before."""
+    send_form(
+        actor=request.user,
+        device=kept_device(request),
+        key=sheet.key,
+        posted=request.POST,
+        seen=parse_int(request.POST.get("revision", ""), digits=9) or 0,
+    )
 
 
 def _look_again(request: HttpRequest, sheet: JointSheet, error: ChangedMeanwhileError) -> HttpResponse:

@@ -1,7 +1,11 @@
-"""The sheet of a new game: blank, gone on with from a draft, or prepared by a league or tournament."""
+"""The sheet of a new game: blank, gone on with from a draft, prepared by a league or tournament, or with the people of
+an earlier game.
+"""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -16,15 +20,19 @@ from django.views.decorators.http import require_http_methods
 from caledonia_site.common.errors import UserError
 from caledonia_site.common.formatting import parse_int
 from games.clubs.models import ClubQuerySet
+from games.players.viewers import Viewer
 from games.results.models import Draft, Game
-from games.results.selectors.players import known_players
+from games.results.selectors.games import reads_every_name
+from games.results.selectors.players import KnownPlayers, clubmates_names, known_players
 from games.results.services.drafts import save_draft
 from games.results.services.errors import AlreadyRecordedError, SpentKeyError
+from games.results.web.access import find_game
 from games.results.web.proofs import kept_device
 from games.sheets.circumstances import CircumstancesForm
 from games.sheets.page import SheetPage
 from games.sheets.prefill import NotWaitingError, Prepared, prepared_sheet, why_not_prepared
 from games.sheets.recording import Recorded, clubs_to_record_in, record_submission, submission_of
+from games.sheets.rematch import rematch_people, rematch_values
 from games.sheets.seats import NoBlankSeatError, can_grow, can_shrink, with_one_fewer, with_one_more
 from games.sheets.submission import (
     Submission,
@@ -60,11 +68,13 @@ def new_sheet(request: HttpRequest, system: str) -> HttpResponse:
         return _draft(request, ruleset, draft_key)
     if purpose := request.GET.get("prepared"):
         return _prepared(request, ruleset, purpose)
-    kinds = _kinds_in(ruleset.description, request.GET)
+    if public_id := request.GET.get("again"):
+        return _again(request, ruleset, public_id)
+    kinds = kinds_in(ruleset.description, request.GET)
     if kinds is None:
         return redirect("games:start")
     clubs = clubs_to_record_in(request.user)
-    circumstances = CircumstancesForm(clubs=clubs, initial=_first_club(clubs, request.GET.get("club", "")))
+    circumstances = CircumstancesForm(clubs=clubs, initial=first_club(clubs, request.GET.get("club", "")))
     page = SheetPage(
         ruleset=ruleset,
         values=empty_values(kinds),
@@ -85,7 +95,7 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], purpose: str) -> Http
         messages.info(
             request, str(NotWaitingError() if prepared else why_not_prepared(purpose, request.user))
         )
-        if _kinds_in(ruleset.description, request.GET) is None:
+        if kinds_in(ruleset.description, request.GET) is None:
             return redirect("games:start")
         # Asked for by a sheet that was begun in time: what was typed goes on as a game of its own.
         plain = request.GET.copy()
@@ -107,6 +117,35 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], purpose: str) -> Http
     )
     begun = QueryDict(mutable=True)
     begun.update({"prepared": purpose, "seated": prepared.seating})
+    return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret(), posted=begun)
+
+
+def _again(request: HttpRequest, ruleset: Ruleset[Any], public_id: str) -> HttpResponse:
+    """The same people and options as in a recorded game, for whoever reads all its names; else a blank sheet."""
+    game = find_game(request, public_id)
+    description = ruleset.description
+    if game.system != description.key:
+        raise Http404
+    values = rematch_values(game, description)
+    if not reads_every_name(game):
+        table = {kind.key: values.kinds.count(kind.key) for kind in description.seat_kinds}
+        return redirect(
+            f"{request.path}?{urlencode({kind: number for kind, number in table.items() if number})}"
+        )
+    clubs = clubs_to_record_in(request.user)
+    in_club = bool(clubs and game.club and clubs.filter(pk=game.club.pk).exists())
+    circumstances = CircumstancesForm(
+        clubs=clubs, initial={"club": game.club.slug} if game.club and in_club else {}
+    )
+    page = SheetPage(
+        ruleset=ruleset,
+        values=values,
+        circumstances=circumstances,
+        known=known_players(request.user, circumstances.chosen_club),
+    )
+    begun = QueryDict(mutable=True)
+    if people := rematch_people(game, request.user, in_club=in_club):
+        begun["seated_people"] = seated_list(people, request.user)
     return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret(), posted=begun)
 
 
@@ -214,7 +253,7 @@ def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpRespons
     submission = submission_of(request.user, ruleset, posted)
     if not submission.values.kinds:
         raise Http404
-    page = replace(submission.page(), open_seat=0, open_round=0)
+    page = replace(submission.page(), open_seat="all", open_round=0)
     return _show(
         request,
         page,
@@ -230,7 +269,14 @@ def _is_still_for(posted: QueryDict, prepared: Prepared | None) -> bool:
     return prepared is not None and posted.get("seated") == prepared.seating
 
 
-def _kinds_in(description: Description, params: QueryDict) -> list[str] | None:
+def names_to_offer(viewer: Viewer, circumstances: CircumstancesForm, known: KnownPlayers) -> Sequence[str]:
+    """Those of the chosen club; without one, those of all clubs of the viewer, which are then only names."""
+    if "club" not in circumstances.fields or circumstances["club"].value():
+        return known.labels
+    return tuple(dict.fromkeys([*known.labels, *clubmates_names(viewer)]))
+
+
+def kinds_in(description: Description, params: QueryDict) -> list[str] | None:
     """Who sits there by the address: `?human=3&automa=1`. None when no game has such a table."""
     kinds: list[str] = []
     for kind in description.seat_kinds:
@@ -241,7 +287,7 @@ def _kinds_in(description: Description, params: QueryDict) -> list[str] | None:
     return kinds if description.fewest_seats <= len(kinds) <= description.most_seats else None
 
 
-def _first_club(clubs: ClubQuerySet | None, slug: str) -> dict[str, Any]:
+def first_club(clubs: ClubQuerySet | None, slug: str) -> dict[str, Any]:
     """The club of the address; without one, the only club somebody has."""
     if clubs is None:
         return {}
@@ -269,6 +315,7 @@ def _show(
     purpose = posted.get("prepared", "") if posted else ""
     prepared = prepared_sheet(purpose, request.user) if purpose else None
     context = page.context() | {
+        "known_names": names_to_offer(request.user, page.circumstances, page.known),
         # Who plays a prepared game is settled.
         "can_grow": not purpose and can_grow(description, kinds),
         "can_shrink": not purpose and can_shrink(description, kinds),

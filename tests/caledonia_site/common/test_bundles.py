@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings as site_settings
 from django.contrib.staticfiles import finders
+from django.test import Client
 
 from caledonia_site.common.bundles import BundleError, BundleFinder, bundle_text
 
@@ -14,6 +15,7 @@ from caledonia_site.common.bundles import BundleError, BundleFinder, bundle_text
 def bundle(tmp_path, settings):
     """Joins files that exist for this test alone."""
     settings.STATICFILES_DIRS = [tmp_path]
+    settings.STATIC_BUNDLES_DIR = tmp_path / "made"
     finders.get_finder.cache_clear()
 
     def join(files, *entries, name="bundles/all.js"):
@@ -120,24 +122,49 @@ def test_every_bundle_of_the_site_can_be_made():
         assert bundle_text(name)
 
 
-def test_a_bundle_is_served_as_it_is_now_and_compressed(bundle, tmp_path):
+def test_a_bundle_is_found_as_it_is_now(bundle, tmp_path):
     bundle({"main.js": "one();\n"}, "main.js")
     finder = BundleFinder()
     path = Path(finder.find("bundles/all.js"))
     assert "one();" in path.read_text()
     (tmp_path / "main.js").write_text("two();\n")
-    assert Path(finder.find("bundles/all.js")) == path
+    assert finder.find("bundles/all.js", find_all=True) == [str(path)]
     assert "two();" in path.read_text()
-    assert gzip.decompress(Path(f"{path}.gz").read_bytes()) == path.read_bytes()
-    assert [name for name, _storage in finder.list(None)] == ["bundles/all.js", "bundles/all.js.gz"]
+    assert finder.find("main.js") == []
 
 
-def test_collected_bundles_are_compressed_by_whoever_collects_them(bundle, settings):
+def test_bundles_are_collected_with_other_files(bundle):
     bundle({"main.js": "one();\n"}, "main.js")
-    settings.WHITENOISE_USE_FINDERS = False
     assert [name for name, _storage in BundleFinder().list([])] == ["bundles/all.js"]
     assert list(BundleFinder().list(["bundles/*"])) == []
-    assert BundleFinder().find("main.js") == []
+
+
+@pytest.fixture
+def static_client(settings):
+    """Of a site that serves files from their folders, as the embedded default does."""
+    settings.MIDDLEWARE = ["caledonia_site.common.middleware.compress_static_files", *settings.MIDDLEWARE]
+    return Client()
+
+
+@pytest.mark.parametrize(
+    "name", ["bundles/site.css", "bundles/sheet.js", "img/icons.svg", "sheets/rules_worker.js"]
+)
+def test_files_that_were_not_collected_arrive_compressed(static_client, name):
+    for _ in range(2):
+        answer = static_client.get(f"/static/{name}", headers={"accept-encoding": "gzip"})
+        assert answer["Content-Encoding"] == "gzip"
+        assert "Accept-Encoding" in answer["Vary"]
+        packed = answer.getvalue()
+        assert int(answer["Content-Length"]) == len(packed)
+        plain = static_client.get(f"/static/{name}")
+        assert gzip.decompress(packed) == plain.getvalue()
+        assert "Content-Encoding" not in plain
+        assert "Accept-Encoding" in plain["Vary"]
+
+
+def test_what_is_compressed_already_stays_as_it_is(static_client):
+    font = "/static/vendor/besley/besley-latin-600-normal.woff2"
+    assert "Content-Encoding" not in static_client.get(font, headers={"accept-encoding": "gzip"})
 
 
 def test_pages_arrive_compressed(client, db):

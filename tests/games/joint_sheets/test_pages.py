@@ -24,6 +24,10 @@ class TestOpening:
         assert fields["seats[0].player"]["by"] == 1
         assert "edit_secret" not in fields
 
+    def test_signs_that_no_database_keeps_are_left_out(self, client):
+        client.post(OPEN, posted_sheet(two_seats(), "Ai\x00lsa", "Rory"))
+        assert JointSheet.objects.get().fields["seats[0].player"]["values"] == ["Ailsa"]
+
     def test_a_script_is_told_the_address(self, client):
         response = client.post(OPEN, posted_sheet(two_seats()), headers=SCRIPT)
         assert response.json() == {"address": f"/together/{JointSheet.objects.get().key}/invite/"}
