@@ -32,7 +32,7 @@ def clubs_to_record_in(user: Viewer) -> ClubQuerySet | None:
 
 
 def submission_of(
-    viewer: Viewer,
+    viewer: Actor,
     ruleset: Ruleset[Any],
     posted: QueryDict,
     *,

@@ -63,7 +63,7 @@ def _record(
     form = form_of(held.sheet, typed)
     for name in _OF_PAGE:
         if name in posted:
-            form[name] = posted[name]
+            form[name] = posted.get(name, "")
     recorded = record_submission(
         actor=actor,
         submission=submission_on(actor, held.sheet, form, held.here),
@@ -136,8 +136,8 @@ def submission_on(
         name = seat_path(seat, "player")
         if person and person.shown == "" and person.person.player:
             # By account, whatever is typed there.
-            form[name] = form.get(name, "").strip() or person.person.player.name
-            person = SeatedPerson(person.person, form[name])
+            form[name] = called = form.get(name, "").strip() or person.person.player.name
+            person = SeatedPerson(person.person, called)
         kept.append(person or SeatedPerson(Person(), ""))
     ruleset = registry.get(sheet.system)
     return submission_of(actor, ruleset, form, kept=kept, clubs=_clubs_to_choose(actor, club))

@@ -133,8 +133,10 @@ def _batch(request: HttpRequest) -> Batch | None:
 def _change(sent: Any) -> Change | None:
     if not isinstance(sent, dict):
         return None
-    name, values = sent.get("name"), sent.get("values")
-    seq, seen, settles = sent.get("seq"), sent.get("seen", 0), sent.get("settle", False)
+    name: Any = sent.get("name")
+    values: Any = sent.get("values")
+    seq: Any = sent.get("seq")
+    seen, settles = sent.get("seen", 0), sent.get("settle", False)
     if not isinstance(name, str) or len(name) > LONGEST_FIELD_NAME or not isinstance(values, list):
         return None
     if not all(isinstance(value, str) for value in values) or not isinstance(settles, bool):

@@ -99,7 +99,8 @@ def _who_are_you(request: HttpRequest, sheet: JointSheet, phone: JointPhone | No
 
 def _submission(request: HttpRequest, sheet: JointSheet) -> Submission:
     form = form_of(sheet, values_in(cells_from_json(sheet.fields)))
-    return submission_on(request.user, sheet, form, here_at(sheet))
+    # Whose account sits where is a matter of recording: the page shows what is written.
+    return submission_on(request.user, sheet, form, [])
 
 
 @require_POST
