@@ -11,6 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
+    initialize,
     invariant,
     precondition,
     rule,
@@ -60,7 +61,8 @@ NAMES = st.sampled_from(
         "seats[0].kind", "seats[7].money",
     ]
 )  # fmt: skip
-VALUES = st.sampled_from([(), ("1",), ("2",), ("33",)])
+COLUMNS = st.sampled_from(["seats[0].money", "seats[1].money"])
+VALUES = st.sampled_from([(), ("1",), ("2",)])
 
 
 @dataclass
@@ -170,6 +172,12 @@ class Table(RuleBasedStateMachine):
 
     # What people do
 
+    @initialize(writing=st.sampled_from(Writing))
+    def some_are_here_already(self, writing):
+        for phone, seat in ((1, 0), (2, 1), (3, None)):
+            take_seat(**self.whoever(self.browsers[phone]), seat=seat)
+        choose_writing(**self.whoever(self.browsers[0]), writing=writing)
+
     @rule(phone=PHONES, name=NAMES, values=VALUES)
     def types(self, phone, name, values):
         self.browsers[phone].type(name, values)
@@ -244,6 +252,16 @@ class Table(RuleBasedStateMachine):
                 if name.startswith(f"seats[{row.seat}].") and cell.by != row.number
             }
             assert {name: browser.view.get(name) for name in of_column} == of_column
+
+    @rule(phone=PHONES)
+    def looks_and_is_done(self, phone):
+        self.reads(phone)
+        self.says_done(phone, is_done=True)
+
+    @rule(phone=PHONES, name=COLUMNS, values=VALUES)
+    def types_and_sends(self, phone, name, values):
+        self.types(phone, name, values)
+        self.sends(phone)
 
     @rule(phone=PHONES, seat=SEATS)
     def sits_down(self, phone, seat):
