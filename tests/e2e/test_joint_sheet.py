@@ -23,7 +23,7 @@ from tests.e2e.joint import (
     type_in,
     value_of,
 )
-from tests.e2e.sheets import choose_seat, fill_seat, record, toast, total
+from tests.e2e.sheets import fill_seat, record, toast, total
 from tests.factories.people import PlayerFactory
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -171,7 +171,6 @@ def test_two_values_of_one_field_stand_side_by_side_until_somebody_chooses(table
     # Who may not write there reads both.
     expect(gus.locator(mark)).to_have_text(["34", "43"])
     expect(gus.locator(f"button{mark.removeprefix('.joint-choice ')}")).to_have_count(0)
-    choose_seat(keeper, 1)
     keeper.get_by_role("button", name="Keep 43, written by Ailsa").click()
     for page in (keeper, rory, gus):
         expect(page.locator(".joint-choice")).to_have_count(0)
