@@ -47,7 +47,9 @@ Mistakes    [data-error-for=<path>]: <p> for each message. [data-mistakes]: the 
 Tiles       [data-chosen=<path>]: what is chosen, in words. .tile and .tiles-list label get the class "taken" when
             another seat has the tile. Fields that follow from tiles or parts show the sum as their placeholder;
             a typed total that differs is a mistake. Filters are radio buttons that style sheets read.
-Status      [data-status]: what is still missing. [data-record] is the button that records.
+Status      [data-status]: what is still missing. [data-record] is the button that records; where somebody else does,
+            [data-finish] says that one's own part is done. The way through the numbers ends at whichever is shown.
+Texts       [data-script-words]: what scripts say, as data attributes; a page may have several.
 Tabs        radio buttons _seat and _round ("all" or a number); style sheets do the rest. [data-next-round] stands in
             for [data-record] while a later round is blank; a link to a field opens its tabs.
 Drafts      PUT {"system", "content": {"fields": {name: [values]}}, "revision"} to the draft address answers
