@@ -30,7 +30,7 @@ from games.results.web.access import find_game
 from games.results.web.proofs import kept_device
 from games.sheets.circumstances import CircumstancesForm
 from games.sheets.page import SheetPage
-from games.sheets.prefill import NotWaitingError, Prepared, prepared_sheet, why_not_prepared
+from games.sheets.prefill import NotWaitingError, Prepared, prepared_sheet, together_address, why_not_prepared
 from games.sheets.recording import Recorded, clubs_to_record_in, record_submission, submission_of
 from games.sheets.rematch import rematch_people, rematch_values
 from games.sheets.seats import NoBlankSeatError, can_grow, can_shrink, with_one_fewer, with_one_more
@@ -321,6 +321,7 @@ def _show(
         "can_shrink": not purpose and can_shrink(description, kinds),
         "prepared": purpose,
         "prepared_for": prepared,
+        "together": together_address(purpose) if prepared else "",
         "seated": (posted.get("seated") if posted else "") or (prepared.seating if prepared else ""),
         "seated_people": (posted.get("seated_people") if posted else "")
         or (seated_list(prepared_people(prepared, request.user), request.user) if prepared else ""),
