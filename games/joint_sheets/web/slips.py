@@ -37,8 +37,8 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     prepared = sheet_at_table(purpose)
     if prepared is None:
         return _say(request, str(NotWaitingError()), GONE)
-    if sheet := sheet_of_slip(purpose, prepared):
-        return redirect(address_of(sheet))
+    if known := sheet_of_slip(purpose, prepared):
+        return redirect(address_of(known))
     context = {
         "prepared": prepared,
         "names": [person.shown for person in people_at_table(prepared)],

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from caledonia_site.common.errors import UserError
 from caledonia_site.common.formatting import parse_int
 from games.clubs.models import ClubQuerySet
-from games.players.viewers import Viewer
+from games.players.actors import Actor
 from games.results.models import Draft, Game
 from games.results.selectors.games import reads_every_name
 from games.results.selectors.players import KnownPlayers, clubmates_names, known_players
@@ -269,7 +270,7 @@ def _is_still_for(posted: QueryDict, prepared: Prepared | None) -> bool:
     return prepared is not None and posted.get("seated") == prepared.seating
 
 
-def names_to_offer(viewer: Viewer, circumstances: CircumstancesForm, known: KnownPlayers) -> Sequence[str]:
+def names_to_offer(viewer: Actor, circumstances: Form, known: KnownPlayers) -> Sequence[str]:
     """Those of the chosen club; without one, those of all clubs of the viewer, which are then only names."""
     if "club" not in circumstances.fields or circumstances["club"].value():
         return known.labels

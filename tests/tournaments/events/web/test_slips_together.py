@@ -140,7 +140,7 @@ def test_a_table_that_waits_no_longer_says_so(event, slip):
 
 def test_a_made_up_code_is_none(client):
     for token in ("event:nothing", "event:nothing:forged", "x"):
-        response = client.get(f"/together/slip/{token}/")
+        response = client.get(f"/slip/{token}/")
         assert (response.status_code, "not the code of a table" in response.content.decode()) == (404, True)
 
 
