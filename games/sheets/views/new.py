@@ -254,7 +254,7 @@ def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpRespons
     submission = submission_of(request.user, ruleset, posted)
     if not submission.values.kinds:
         raise Http404
-    page = replace(submission.page(), open_seat=0, open_round=0)
+    page = replace(submission.page(), open_seat="all", open_round=0)
     return _show(
         request,
         page,

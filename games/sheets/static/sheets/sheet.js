@@ -1,7 +1,11 @@
 // The form of a sheet, whoever keeps it: scores while people type, shows what applies, tells listeners of every change.
 
 import { showWhatApplies } from "./applies.js";
+import { startBlanks } from "./blanks.js";
+import { nameCells } from "./cells.js";
 import { startKeyboard } from "./keyboard.js";
+import { startKeypad } from "./keypad.js";
+import { startOrder } from "./order.js";
 import { startPreview } from "./preview.js";
 import { showStatus, startResult, statusOf } from "./result.js";
 import { startRules } from "./rules.js";
@@ -19,6 +23,7 @@ import { say } from "./words.js";
 //   scoreNow()    asks the rules at once; null when there is no answer
 //   refuse(page)  shows what is wrong by the page the server answered with
 export function startSheet(form) {
+  nameCells(form);
   const description = JSON.parse(document.getElementById("sheet-description").textContent);
   const rules = startRules(JSON.parse(document.getElementById("sheet-rules").textContent)[form.dataset.system]);
   const result = startResult(form);
@@ -36,11 +41,13 @@ export function startSheet(form) {
       unfilled = score.unfilled;
       showWhatApplies(form, score.idle);
       showNextRound();
+      showBlanks();
       if (!hasChanged) return;
       form.classList.remove("sheet-stale");
       result.show(score);
       showStatus(form, statusOf(score));
       form.elements.shown_totals.value = score.complete ? score.seats.map(({ total }) => total).join(" ") : "";
+      showKeypad();
     },
     lost() {
       if (!hasChanged) return;
@@ -54,6 +61,7 @@ export function startSheet(form) {
     showTiles(form, description);
     showDerived(form, description, request.sheet);
     showNames(form, request.names);
+    showRibbons(form, request.sheet.seats.map((seat) => seat[description.dimension]));
     preview.ask(request);
   }
 
@@ -71,7 +79,13 @@ export function startSheet(form) {
     // Tabs and filters are for the eye alone.
     if (!event.target.name?.startsWith("_")) changed();
   });
-  startKeyboard(form, changed);
+  const order = startOrder(form);
+  const showBlanks = startBlanks(form, order, changed);
+  const showKeypad = startKeypad(form, order, startKeyboard(form, order, changed));
+  form.addEventListener("change", (event) => {
+    // Another round has other blanks.
+    if (event.target.name === "_round") showBlanks();
+  });
   form.querySelector("[data-update]").hidden = true;
 
   return {
@@ -91,5 +105,14 @@ function showNames(form, names) {
     const typed = form.querySelector(`[name="seats[${slot.dataset.name}].player"]`);
     const unnamed = typed.placeholder || form.querySelector(`#seat-name-${slot.dataset.name}`).textContent;
     slot.textContent = names[slot.dataset.name] || unnamed;
+  }
+}
+
+// The pattern each faction is known by, above the name of its player.
+function showRibbons(form, factions) {
+  for (const ribbon of form.querySelectorAll("[data-ribbon]")) {
+    const faction = factions[ribbon.dataset.ribbon];
+    if (faction) ribbon.setAttribute("href", `${form.dataset.swatches}#${faction}`);
+    else ribbon.removeAttribute("href");
   }
 }
