@@ -10,8 +10,14 @@ pytestmark = pytest.mark.django_db
 
 # Drawn when first opened, or sent once for all sheets; what weighs here is the pad itself.
 APART = re.compile(
-    r'<script id="sheet-description".*?</script>|<details class="tiles".*?</details>|'
-    r'<div class="picker" .*?</div></div>(?=</div>)|<div class="sheet-disclosures">.*?(?=<fieldset class="round-tabs"|<div class="sheet-scroll")',
+    "|".join(
+        (
+            r'<script id="sheet-description".*?</script>',
+            r'<details class="tiles".*?</details>',
+            r'<div class="picker" .*?</div></div>(?=</div>)',
+            r'<div class="sheet-disclosures">.*?(?=<fieldset class="round-tabs"|<div class="sheet-scroll")',
+        )
+    ),
     re.DOTALL,
 )
 
