@@ -92,6 +92,7 @@ class SheetPage:
             "system_label": label(description.key, f"system.{description.key}"),
             "description": description.as_json(),
             "rules": {description.key: rules_for(description.key)},
+            "rules_files": [rules_for(description.key)[file] for file in ("worker", "script", "words")],
             "rules_digest": rules_digest(),
             "form": look.form,
             "groups": look.groups,
@@ -232,7 +233,7 @@ class _Look:
 
     @cached_property
     def mistakes(self) -> list[Mistake]:
-        return [*self._sheet_mistakes(), *_form_mistakes(self.page.circumstances)]
+        return [*self._sheet_mistakes(), *form_mistakes(self.page.circumstances)]
 
     @cached_property
     def targets(self) -> Mapping[str, str]:
@@ -274,7 +275,7 @@ def _drawn(groups: Iterable[TableGroup]) -> list[tuple[TableGroup, SafeString]]:
     return [(group, fields(group.controls)) for group in groups]
 
 
-def _form_mistakes(form: Form) -> Iterable[Mistake]:
+def form_mistakes(form: Form) -> Iterable[Mistake]:
     if not form.is_bound:
         return
     for name, messages in form.errors.items():
