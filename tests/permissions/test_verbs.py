@@ -27,6 +27,7 @@ OWN = {
 BY_LINK = {
     "games.clubs.services.admission.accept_invitation": "the invitation, if its maker may still invite",
     "games.clubs.services.admission.claim_player": "the claim link, if its maker may still invite",
+    "games.joint_sheets.services.slips.open_by_slip": "the slip of the table, as long as its people sit there",
     "games.joint_sheets.services.phones.take_seat": "the key of the sheet, for the phone itself, a seat that is free",
     "tournaments.events.services.check_in.check_in_at_door": "the key on the door, for the actor's own entry",
     "tournaments.events.services.check_in.check_in_by_token": "the player's QR code",
