@@ -8,6 +8,7 @@ From the description of a game system to the page:
     page            all of it as a template's context    markup        controls and rows -> HTML
     prefill         sheets that leagues and tournaments have prepared
     submission      a posted sheet, with the people who sat there    recording   the game it becomes
+    totals          only final scores, without a sheet   rematch       the people of a game, for the next one
     compiler        the rules, from Python to one script for browsers   checks   that it knows all they are written in
     rules           rules and words for browsers, under the digests of their content; sheets finished by other rules
     views           starting, filling, keeping for later, correcting; the score while people type
@@ -48,6 +49,12 @@ Tiles       [data-chosen=<path>]: what is chosen, in words. .tile and .tiles-lis
             another seat has the tile. Fields that follow from tiles or parts show the sum as their placeholder;
             a typed total that differs is a mistake. Filters are radio buttons that style sheets read.
 Status      [data-status]: what is still missing. [data-record] is the button that records.
+Totals      /score/<system>/totals/: names, factions and seats[i].total, under the names and the entry_key of the sheet,
+            which leads there and back by a button and loses nothing on the way. A tie is asked for (tie_asked and
+            seats[i].won_tie). What the sheet of such a game says otherwise, when it is filled in later, is asked for by
+            [name=totals_seen] in .sheet-head.
+Names       datalist#known-names: what the server offers; names.js adds what was typed on this device.
+Bundles     pages ask for the files of settings.STATIC_BUNDLES, each with all that its scripts import.
 Tabs        radio buttons _seat and _round ("all" or a number); style sheets do the rest. [data-next-round] stands in
             for [data-record] while a later round is blank; a link to a field opens its tabs.
 Drafts      PUT {"system", "content": {"fields": {name: [values]}}, "revision"} to the draft address answers
