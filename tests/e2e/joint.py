@@ -18,7 +18,9 @@ FIELDS = """() => {
     }
     return fields;
 }"""
-UNSENT = """() => Object.keys(localStorage).filter((name) => name.startsWith("caledonia.joint-queue.")).length"""
+UNSENT = (
+    """() => Object.keys(localStorage).filter((name) => name.startsWith("caledonia.joint-queue.")).length"""
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,9 @@ class Move(NamedTuple):
 moves = st.builds(
     Move,
     phone=st.integers(0, 3),
-    does=st.sampled_from(["type", "type", "type", "go offline", "come back", "reload", "close", "undo", "leave"]),
+    does=st.sampled_from(
+        ["type", "type", "type", "go offline", "come back", "reload", "close", "undo", "leave"]
+    ),
     column=st.integers(0, 3),
     field=st.sampled_from(FIELDS),
 )
@@ -120,7 +122,11 @@ def nothing_is_lost(opened: Opened, phones: list[Phone]) -> None:
             own = [cell.values] if cell.by == number or number in cell.agreed else []
             own += [other.values for other in cell.others if other.by == number]
             assert own, f"{phone.name} typed {typed} into {name}, of which {cell} knows nothing"
-            before = [(), *((value,) for value in typed), *((value,) for other in phones for value in other.typed.get(name, ()))]
+            before = [
+                (),
+                *((value,) for value in typed),
+                *((value,) for other in phones for value in other.typed.get(name, ())),
+            ]
             assert all(values in before for values in own)
 
 

@@ -23,7 +23,7 @@ from tests.e2e.joint import (
     type_in,
     value_of,
 )
-from tests.e2e.sheets import choose_seat, fill_seat, record, toast, total
+from tests.e2e.sheets import fill_seat, record, toast, total
 from tests.factories.people import PlayerFactory
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -32,7 +32,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def table(new_page, new_device):
     """The keeper and three others, each with their seat; the connection of the first of them may fail."""
-    pages = [new_page(device="phone"), new_device("phone").new_page(), *(new_page(device="phone") for _ in range(2))]
+    pages = [
+        new_page(device="phone"),
+        new_device("phone").new_page(),
+        *(new_page(device="phone") for _ in range(2)),
+    ]
     return seated(pages), pages
 
 
@@ -106,7 +110,7 @@ def test_a_reloaded_page_comes_back_to_the_same_seat_with_everything(pair):
 
 
 def test_who_leaves_gives_the_seat_back_and_what_was_typed_stays(pair):
-    opened, (keeper, rory) = pair
+    _opened, (keeper, rory) = pair
     type_in(rory, "seats[1].glory", 31)
     sent(rory)
     rory.get_by_role("link", name="Invite").click()
@@ -132,7 +136,7 @@ def test_nobody_writes_in_a_column_that_is_not_theirs_and_the_page_says_whose_it
 
 
 def test_anyone_writes_anywhere_when_the_keeper_says_so(pair):
-    opened, (keeper, rory) = pair
+    _opened, (keeper, rory) = pair
     keeper.get_by_role("link", name="Invite").click()
     keeper.get_by_role("button", name="Let anyone write anywhere").click()
     expect(keeper.get_by_text("one reads, all type")).to_be_visible()
@@ -171,7 +175,6 @@ def test_two_values_of_one_field_stand_side_by_side_until_somebody_chooses(table
     # Who may not write there reads both.
     expect(gus.locator(mark)).to_have_text(["34", "43"])
     expect(gus.locator(f"button{mark.removeprefix('.joint-choice ')}")).to_have_count(0)
-    choose_seat(keeper, 1)
     keeper.get_by_role("button", name="Keep 43, written by Ailsa").click()
     for page in (keeper, rory, gus):
         expect(page.locator(".joint-choice")).to_have_count(0)
@@ -284,7 +287,7 @@ def test_a_game_is_not_recorded_with_what_the_keeper_has_not_seen(pair):
 
 
 def test_the_keeper_takes_a_seat_back_and_the_phone_says_so(pair):
-    opened, (keeper, rory) = pair
+    _opened, (keeper, rory) = pair
     keeper.get_by_role("link", name="Invite").click()
     keeper.get_by_role("button", name="Take Rory’s seat back").click()
     keeper.get_by_role("link", name="Go to the sheet").click()
@@ -345,7 +348,7 @@ def make_silent(opened, number, *, minutes):
 
 
 def test_an_ended_sheet_says_so_and_its_keeper_goes_on_alone(pair):
-    opened, (keeper, rory) = pair
+    _opened, (keeper, rory) = pair
     type_in(rory, "seats[1].glory", 31)
     sent(rory)
     is_offline(rory.context, rory)

@@ -242,8 +242,9 @@ function sayThatItIsClosed(detail) {
   });
 }
 
+// Whoever keeps the sheet looks at all of them.
 function openOwnColumn() {
-  const tab = queue.ownSeat === null ? null : form.querySelector(`[name="_seat"][value="${queue.ownSeat}"]`);
+  const tab = queue.ownSeat === null || queue.isKeeper ? null : form.querySelector(`[name="_seat"][value="${queue.ownSeat}"]`);
   if (!tab || tab.checked) return;
   tab.checked = true;
   tab.dispatchEvent(new Event("change", { bubbles: true }));

@@ -70,7 +70,8 @@ export function startPeople(form, queue, { manage }) {
       const head = slot.closest("th");
       const isDone = done.has(Number(slot.dataset.name));
       if (Boolean(head.querySelector(".joint-done")) === isDone) continue;
-      if (isDone) slot.after(document.getElementById("joint-done").content.firstElementChild.cloneNode(true));
+      const tick = document.getElementById("joint-done").content.firstElementChild;
+      if (isDone) head.querySelector("[data-total]").before(tick.cloneNode(true));
       else head.querySelector(".joint-done").remove();
     }
   }
