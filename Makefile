@@ -54,7 +54,7 @@ audit: ## ask for known vulnerabilities in the locked versions (needs the intern
 bench: $(VENV)/.all ## measure, and write the figures into docs/benchmarks.md
 	@$(BIN)/python -m tests.bench
 
-load: $(VENV)/.all ## measure production under load (docs/load.md); GAMES=20000 USERS=50 SECONDS=60 THINK=2 FOLDER= PHASES="mix alone"
+load: $(VENV)/.all ## measure production under load (docs/load.md); GAMES=20000 USERS=50 SECONDS=60 THINK=2 FOLDER= PHASES="mix alone tables"
 	@LOAD_GAMES="$(GAMES)" LOAD_USERS="$(USERS)" LOAD_SECONDS="$(SECONDS)" LOAD_THINK="$(THINK)" LOAD_FOLDER="$(FOLDER)" LOAD_PHASES="$(PHASES)" LOAD_SOAK_SECONDS="$(SOAK_SECONDS)" $(BIN)/python -m tests.load
 
 messages: $(VENV)/.all ## collect texts into the .po files (needs gettext)

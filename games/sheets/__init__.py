@@ -8,6 +8,7 @@ From the description of a game system to the page:
     page            all of it as a template's context    markup        controls and rows -> HTML
     prefill         sheets that leagues and tournaments have prepared
     submission      a posted sheet, with the people who sat there    recording   the game it becomes
+    totals          only final scores, without a sheet   rematch       the people of a game, for the next one
     compiler        the rules, from Python to one script for browsers   checks   that it knows all they are written in
     rules           rules and words for browsers, under the digests of their content; sheets finished by other rules
     views           starting, filling, keeping for later, correcting; the score while people type
@@ -59,6 +60,12 @@ Texts       [data-script-words]: what scripts say, as data attributes; a page ma
 Keypad      #sheet-keypad, for fingers: the cell keeps the focus and is an ordinary input, with inputmode "none" while
             it is there. order.js is the way through the numbers, for it and for Enter: required ones alone, across or
             down, then what is missing, then the button that sends the sheet on. A read-only cell is passed by.
+Totals      /score/<system>/totals/: names, factions and seats[i].total, under the names and the entry_key of the sheet,
+            which leads there and back by a button and loses nothing on the way. A tie is asked for (tie_asked and
+            seats[i].won_tie). What the sheet of such a game says otherwise, when it is filled in later, is asked for by
+            [name=totals_seen] in .sheet-head.
+Names       datalist#known-names: what the server offers; names.js adds what was typed on this device.
+Bundles     pages ask for the files of settings.STATIC_BUNDLES, each with all that its scripts import.
 Tabs        radio buttons _seat and _round ("all" or a number); style sheets do the rest. _seat is for small screens.
             [data-next-round] stands in for [data-record] while a later round is blank; a link to a field opens its
             tabs.

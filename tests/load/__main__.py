@@ -24,9 +24,10 @@ def main() -> int:
     measure: dict[str, Callable[[LoadSite], dict[str, Any]]] = {
         "mix": lambda site: phases.mix(site, users=users, seconds=seconds, think=think),
         "alone": phases.alone,
+        "tables": lambda site: phases.tables(site, seconds=seconds),
         "soak": lambda site: phases.soak(site, seconds=soak_seconds, think=think),
     }
-    chosen = _given("PHASES", "mix alone").split()
+    chosen = _given("PHASES", "mix alone tables").split()
     kept = _given("FOLDER", "")
     with nullcontext(kept) if kept else tempfile.TemporaryDirectory(prefix="caledonia-load-") as name:
         folder = Path(name).absolute()
@@ -38,7 +39,7 @@ def main() -> int:
                 figures = measure[phase](site)
                 _keep(folder, phase, figures)
                 print(f"{phase}: {_bad(figures)} errors", flush=True)
-        written = report(_kept(folder))
+        written = report(_kept(folder), before=DOCUMENT.read_text())
     DOCUMENT.write_text(written)
     print(f"Written to {DOCUMENT.relative_to(PROJECT)}.")
     return 0

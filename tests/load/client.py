@@ -84,9 +84,10 @@ class Plan:
 
 @dataclass
 class Visitor:
-    """One connection that stays open, as between proxy and site."""
+    """One connection that stays open, as between proxy and site. `mark` is the ETag of the last answer that had one."""
 
     port: int
+    mark: str = field(default="", init=False)
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(default=None, init=False)
 
     async def send(self, request: Request) -> Shot:
@@ -110,6 +111,8 @@ class Visitor:
         head = f"{request.method} {request.path} HTTP/1.1\r\nHost: {HOST}\r\n{request.headers}{length}\r\n"
         writer.write(head.encode() + request.body)
         answer = (await reader.readuntil(b"\r\n\r\n")).lower()
+        if b"\r\netag: " in answer:
+            self.mark = answer.split(b"\r\netag: ", 1)[1].split(b"\r\n", 1)[0].decode()
         if b"content-length: " in answer:
             size = int(answer.split(b"content-length: ", 1)[1].split(b"\r\n", 1)[0])
             await reader.readexactly(size)

@@ -1,4 +1,4 @@
-"""The three measurements, each as figures that can be kept as JSON."""
+"""The measurements, each as figures that can be kept as JSON."""
 
 import asyncio
 import os
@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.load.client import BARE, MIX, Plan, Shot, people, without_pause
 from tests.load.site import LoadSite, own, resident
+from tests.load.tables import CHANGE, POLL, phones
 
 WARM_UP_SECONDS = 15
 CONNECTIONS_ALONE = 8
@@ -106,6 +107,32 @@ def soak(site: LoadSite, *, seconds: float, think: float) -> dict[str, Any]:
     return mix(site, users=SOAK_USERS, seconds=seconds, think=think)
 
 
+def tables(site: LoadSite, *, seconds: float) -> dict[str, Any]:
+    """Tables that fill in their sheets together: first everybody only looks, then everybody types."""
+    opened = site.open_tables()
+
+    def go(duration: float, *, types: bool) -> tuple[list[Shot], float]:
+        before = site.web_seconds()
+        shots = asyncio.run(phones(port=site.web_port, opened=opened, seconds=duration, types=types))
+        return shots, (site.web_seconds() - before) / duration
+
+    go(WARM_UP_SECONDS / 3, types=True)
+    parts = {}
+    for name, types in (("looking", False), ("typing", True)):
+        shots, cores = go(seconds, types=types)
+        parts[name] = {"cores": cores} | {
+            kind: _figures(shot for shot in shots if shot.kind == kind) for kind in (POLL, CHANGE)
+        }
+    return head(site) | {
+        "tables": len(opened["tables"]),
+        "phones": sum(len(table["cookies"]) for table in opened["tables"]),
+        "seconds": seconds,
+        "parts": parts,
+        "pages": {f"{name}: {kind}": part[kind] for name, part in parts.items() for kind in (POLL, CHANGE)},
+        "faults": len(site.faults()),
+    }
+
+
 def _plan(site: LoadSite) -> tuple[Plan, list[str]]:
     chosen = site.choose()
     return Plan(chosen, seed=1886), [sender["session"] for sender in chosen["senders"]]
@@ -123,7 +150,8 @@ def head(site: LoadSite) -> dict[str, Any]:
 def _figures(shots: Iterable[Shot]) -> dict[str, Any]:
     answered = list(shots)
     times = sorted(shot.seconds for shot in answered)
-    bad = [shot.status for shot in answered if not 200 <= shot.status < 300]
+    # 304: nothing is new.
+    bad = [shot.status for shot in answered if not (200 <= shot.status < 300 or shot.status == 304)]
     return {
         "requests": len(answered),
         "errors": len(bad),

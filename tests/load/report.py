@@ -1,13 +1,16 @@
 """docs/load.md from the figures."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from tests.load.client import BARE, BARE_LIST, BARE_VIEW, MIX
 from tests.load.phases import SOAK_USERS
 from tests.load.site import WEB_PROCESSES
+from tests.load.tables import CHANGE, POLL, POLLS_EVERY, TYPES_EVERY
 
 SLOWEST_MS = 300
+SLOWEST_NEWS_MS = 100
 SHARE_OF_BARE_LIST = 1 / 3
 MOST_MIB = 250
 MOST_MINUTES = 15
@@ -19,17 +22,22 @@ commands of their units, PostgreSQL that writes through to the disk, Redis. The 
 processors, and speak to the web server as the proxy does, over connections that stay open. Pages are compressed.
 
 `make load` seeds a site of 20,000 games for itself. `make load GAMES=1000000 FOLDER=/where/to/keep/it` makes a large
-one once and uses it again; `PHASES="mix alone soak"`, `USERS`, `SECONDS` and `THINK` change what is measured. Figures
-stay in the folder too, so that an hour's need not be measured again with a minute's.
+one once and uses it again; `PHASES="mix alone tables soak"`, `USERS`, `SECONDS` and `THINK` change what is measured.
+Figures stay in the folder too, so that an hour's need not be measured again with a minute's; sections that were not
+measured stay as they were.
 
 The two bare pages stand beside the site's own in the same process and behind the same middleware: a view that answers
 "ok", and the shortest list of 25 games with clubs, seats and players that one would write with the ORM and a template.
 """
 
 
-def report(figures: dict[str, dict[str, Any]]) -> str:
-    sections = {"seeding": _seeding, "mix": _mix, "alone": _alone, "soak": _soak}
-    return "\n".join([HEAD, *(write(figures[name]) for name, write in sections.items() if name in figures)])
+def report(figures: dict[str, dict[str, Any]], *, before: str = "") -> str:
+    """What was not measured this time stays as it was `before`, by its heading."""
+    sections = {"seeding": _seeding, "mix": _mix, "alone": _alone, "tables": _tables, "soak": _soak}
+    written = [write(figures[name]) for name, write in sections.items() if name in figures]
+    kept = {part.partition("\n")[0]: part.strip() for part in re.split("^(?=## )", before, flags=re.M)[1:]}
+    kept |= {part.partition("\n")[0]: part.strip() for part in written}
+    return "\n\n".join([HEAD.strip(), *kept.values()]) + "\n"
 
 
 def _about(figures: dict[str, Any]) -> str:
@@ -108,6 +116,31 @@ def _alone(figures: dict[str, Any]) -> str:
 between requests. Wanted: a third of the bare list's throughput. {verdict}
 
 {_table(("page", "requests a second", "of the bare list", "errors", "p50 ms", "p95 ms"), rows)}
+"""
+
+
+def _tables(figures: dict[str, Any]) -> str:
+    rows = [
+        (
+            f"{part}: {kind}",
+            f"{measured[kind]['requests'] / figures['seconds']:.0f}",
+            f"{measured[kind]['errors']}",
+            *(f"{measured[kind][name]:.0f}" for name in ("p50", "p95", "p99")),
+        )
+        for part, measured in figures["parts"].items()
+        for kind in (POLL, CHANGE)
+        if measured[kind]["requests"]
+    ]
+    looking, typing = (figures["parts"][part]["cores"] for part in ("looking", "typing"))
+    return f"""## {figures["tables"]} tables fill in their sheets together
+
+{_about(figures)}. {figures["phones"]} phones ask for news every
+{POLLS_EVERY:g} s, first without anything new, then while each of them types a number every {TYPES_EVERY:g} s on
+average; {figures["seconds"]:.0f} s each. Wanted: no error, 95 % within {SLOWEST_NEWS_MS} ms, and polls that cost
+under half a core. The web processes took {looking:.2f} cores
+for the polls alone and {typing:.2f} with the typing.{_busy(figures)}
+
+{_table(("what", "a second", "errors", "p50 ms", "p95 ms", "p99 ms"), rows)}
 """
 
 

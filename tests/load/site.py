@@ -157,6 +157,17 @@ class LoadSite:
         )
         return choice
 
+    def open_tables(self) -> dict[str, Any]:
+        """Joint sheets and the cookies of their phones, see open_tables.py."""
+        opened: dict[str, Any] = json.loads(
+            self.run(sys.executable, "-m", "tests.load.open_tables").strip().splitlines()[-1]
+        )
+        return opened
+
+    def web_seconds(self) -> float:
+        """What the web processes have taken of the processors so far."""
+        return sum(map(processor_seconds, self.web_workers()))
+
     def web_workers(self) -> list[int]:
         """The processes that answer; the one above them only watches."""
         above = self.processes["web"].pid
@@ -194,6 +205,11 @@ def give_weight(pid: int, weight: int) -> None:
         # Only root may change several of them at once.
         time.sleep(0.2)
         session.write_text(str(steps))
+
+
+def processor_seconds(pid: int) -> float:
+    ticks = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
 
 def resident(pid: int) -> float:

@@ -37,6 +37,32 @@ def test_every_phase_has_its_section():
     assert "| 60 | 180 | 150 |" in written
 
 
+def test_tables_that_fill_in_together_are_told_with_what_their_polls_cost():
+    asked = {"requests": 8000, "errors": 0, "p50": 3.0, "p95": 12.0, "p99": 30.0}
+    nothing = asked | {"requests": 0}
+    parts = {
+        "looking": {"cores": 0.31, "news": asked, "changes": nothing},
+        "typing": {"cores": 0.74, "news": asked, "changes": asked | {"requests": 2000}},
+    }
+    written = report({"tables": HEAD | {"tables": 50, "phones": 200, "parts": parts}})
+    assert "0.31 cores" in written
+    assert "| typing: changes | 33 | 0 | 3 | 12 | 30 |" in written
+    assert "looking: changes" not in written
+
+
+def test_what_was_not_measured_stays():
+    before = "# Load\n\nOld.\n\n## 9 people at once\n\nKept.\n\n## Seeding\n\nReplaced.\n"
+    written = report({"seeding": HEAD | {"seconds": 60.0}}, before=before)
+    assert "Kept." in written
+    assert "took 1.0 minutes" in written
+    assert "Replaced." not in written
+    assert written.index("## 9 people") < written.index("## Seeding")
+
+
+def test_nothing_new_is_no_error():
+    assert _figures([Shot("news", 0.01, 304)])["errors"] == 0
+
+
 def test_no_two_games_are_sent_with_the_same_key():
     sender = {"club": "c", "token": "t", "players": ["a", "b", "c", "d"]}
     chosen = {"pages": {}, "senders": [sender], "sheets": [{"seats": [{}, {}]}]}
