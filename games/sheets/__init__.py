@@ -51,8 +51,11 @@ Mistakes    [data-error-for=<path>]: <p> for each message, made where there is a
 Tiles       [data-chosen=<path>]: what is chosen, in words. .tile and .tiles-list label get the class "taken" when
             another seat has the tile. Fields that follow from tiles or parts show the sum as their placeholder; a
             typed total that differs is a mistake. Filters are radio buttons that style sheets read.
-Status      [data-status]: what is still missing. [data-record] is the button that records. [data-blanks="0"],
-            [data-blanks="all"] fill the required blanks of the open round with 0, [data-blanks-undo] takes it back.
+Status      [data-status]: what is still missing. [data-record] is the button that records; where somebody else does,
+            [data-finish] says that one's own part is done. The way through the numbers ends at whichever is shown.
+            [data-blanks="0"], [data-blanks="all"] fill the required blanks of the open round with 0,
+            [data-blanks-undo] takes it back.
+Texts       [data-script-words]: what scripts say, as data attributes; a page may have several.
 Keypad      #sheet-keypad, for fingers: the cell keeps the focus and is an ordinary input, with inputmode "none" while
             it is there. order.js is the way through the numbers, for it and for Enter: required ones alone, across or
             down, then what is missing, then the button that sends the sheet on. A read-only cell is passed by.
