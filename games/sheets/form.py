@@ -11,7 +11,7 @@ from typing import Any
 from games.results.paths import FieldLocation, dom_id, line_rounds, table_locations
 from games.sheets.controls import Control, ControlMaker
 from games.sheets.values import TypedValues
-from games.systems import label
+from games.systems import label, short_label
 from games.systems.base import Text
 from scoring.applicability import Applicable
 from scoring.conditions import ALWAYS, holds
@@ -52,9 +52,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
+    """`short` is its name on a narrow screen, where that is another one."""
+
     id: str
     label: Text
     cells: tuple[Cell, ...]
+    short: str = ""
 
     @property
     def applies(self) -> bool:
@@ -234,6 +237,7 @@ class _Builder:
         return Row(
             id=row_id,
             label=label(self._system, f"field.{field.key}"),
+            short=short_label(self._system, field.key),
             cells=tuple(
                 Cell(
                     seat=seat,

@@ -114,9 +114,10 @@ class Pad:
 
     def _row(self, row: Row) -> str:
         cells = "".join(self._cell(cell, row.id) for cell in row.cells)
+        short = f' data-short="{escape(row.short)}"' if row.short else ""
         return (
             f'<tr class="sheet-row" data-row{_hidden(row.applies)}>'
-            f'<th scope="row" id="{row.id}">{escape(row.label)}</th>{cells}</tr>'
+            f'<th scope="row" id="{row.id}"{short}>{escape(row.label)}</th>{cells}</tr>'
         )
 
     def _cell(self, cell: Cell, row_id: str) -> str:

@@ -12,7 +12,7 @@ while something is missing.
 
 from games.systems.registry import default_system, system_of, traits_of
 from games.systems.traits import Rarity, Traits
-from games.systems.wording import game_names, label, sentence, wording_of, words_of
+from games.systems.wording import game_names, label, sentence, short_label, wording_of, words_of
 
 __all__ = [
     "Rarity",
@@ -21,6 +21,7 @@ __all__ = [
     "game_names",
     "label",
     "sentence",
+    "short_label",
     "system_of",
     "traits_of",
     "wording_of",

@@ -33,6 +33,12 @@ def label(system: str, key: str) -> Promise | str:
     return labels[key] if key in labels else key.rpartition(".")[2]
 
 
+def short_label(system: str, key: str) -> str:
+    """What a field is called where its name would break inside a word; empty where it is not needed."""
+    short = str(wording_of(system).labels.get(f"short.{key}", ""))
+    return "" if short == str(label(system, f"field.{key}")) else short
+
+
 def game_names() -> str:
     """All games by name, as a sentence names them."""
     *others, last = [str(label(key, f"system.{key}")) for key in system_keys()]

@@ -1,7 +1,7 @@
 """The words of Clans of Caledonia, as in its rulebooks."""
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games.systems.base import Counted, Nouns, Sentences, Texts, Wording
 from games.systems.clans_of_caledonia.pieces import PIECES
@@ -50,10 +50,12 @@ LABELS: Texts = {
     "field.bid": _("Bid"),
     "field.glory": _("Glory"),
     "field.basic_goods": _("Basic goods"),
+    "short.basic_goods": pgettext_lazy("short", "Basic goods"),
     "field.wool": _("Wool"),
     "field.milk": _("Milk"),
     "field.grain": _("Grain"),
     "field.processed_goods": _("Processed goods"),
+    "short.processed_goods": pgettext_lazy("short", "Processed goods"),
     "field.bread": _("Bread"),
     "field.cheese": _("Cheese"),
     "field.whisky": _("Whisky"),

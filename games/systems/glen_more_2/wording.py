@@ -2,7 +2,7 @@
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games.systems.base import Counted, Nouns, Sentences, Texts, Wording
 
@@ -66,6 +66,7 @@ LABELS: Texts = {
     "field.council_cards": _("Council cards in play"),
     "field.castle_scots": _("Scots on the home castle"),
     "field.landmarks": _("Landmarks"),
+    "short.landmarks": pgettext_lazy("short", "Landmarks"),
     "field.barrels": _("Whisky barrels"),
     "field.persons": _("Persons"),
     "field.castle_moil": _("Owns Castle Moil"),

@@ -378,6 +378,12 @@ class TestAddresses:
         assert "<span>PV</span>" in page
         assert "{vp} PV" in page
 
+    def test_a_long_name_of_a_row_has_a_short_form_where_the_language_needs_one(self, client):
+        address = new_address(human=2)
+        french = text_of(client.get(address, headers={"accept-language": "fr"}))
+        assert 'id="row-basic_goods" data-short="March. de base">Marchandises de base</th>' in french
+        assert "data-short" not in text_of(client.get(address))
+
     def test_an_unknown_game_has_no_page(self, client):
         assert client.get(new_address("chess", human=2)).status_code == 404
         assert client.post("/score/chess/preview").status_code == 404
