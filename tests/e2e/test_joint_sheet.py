@@ -216,6 +216,7 @@ def test_undo_takes_back_ones_own_last_change_and_nobody_elses(pair):
     shows(keeper, "seats[1].money", "")
     type_in(keeper, "seats[1].glory", 13)
     shows(rory, "seats[1].glory", 13)
+    toast(rory, "replaced seats[1].glory").get_by_role("button", name="Dismiss").click()
     undo.click()
     expect(toast(rory, "undone")).to_contain_text("Glory was changed by Ailsa since")
     shows(rory, "seats[1].glory", 13)

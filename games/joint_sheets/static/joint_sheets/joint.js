@@ -288,7 +288,8 @@ hearFirst(joint.news);
 function hearFirst(news) {
   const { replaced } = queue.learn(news);
   // What the page proposes, such as today's date, is whoever's who may write it.
-  write([...own].filter((name) => isOfSheet(name) && (queue.fields.has(name) || !mayWrite(queue, name, isPrepared))));
+  const isKnown = (name) => queue.fields.has(name) || queue.isWaiting(name);
+  write([...own].filter((name) => isOfSheet(name) && (isKnown(name) || !mayWrite(queue, name, isPrepared))));
   keep();
   openOwnColumn();
   show();
