@@ -1,6 +1,13 @@
 // Shows in place why the server refused a sheet. The page stays the one it was, so that going back and reloading
 // are harmless; everything typed stays where it is. What is shown comes from the page the server answered with.
 
+// Where something is wrong by the page the server answered with.
+export function mistakenPaths(html) {
+  const answered = new DOMParser().parseFromString(html, "text/html");
+  const slots = [...answered.querySelectorAll("[data-error-for]")];
+  return slots.filter(({ childElementCount }) => childElementCount > 0).map(({ dataset }) => dataset.errorFor);
+}
+
 // Gives back whether the answer was a sheet at all.
 export function showRefusal(form, html) {
   const answered = new DOMParser().parseFromString(html, "text/html");
@@ -23,7 +30,7 @@ export function writeMistakes(form, slot, messages) {
   if (messages.join("\n") === messagesIn(slot).join("\n")) return;
   slot.replaceChildren(...messages.map(paragraph));
   slot.closest(".field, .part")?.classList.toggle("field-wrong", messages.length > 0);
-  const control = form.querySelector(`[aria-describedby="${slot.id}"]`);
+  const control = form.querySelector(`[aria-describedby~="${slot.id}"]`);
   if (messages.length > 0) control?.setAttribute("aria-invalid", "true");
   else control?.removeAttribute("aria-invalid");
 }
@@ -35,6 +42,8 @@ export function messagesIn(slot) {
 function showSheetMistakes(form, answer) {
   for (const told of answer.querySelectorAll("[data-error-for]")) {
     const slot = document.getElementById(told.id);
+    // Of a part that nobody has opened, and that nothing is wrong with.
+    if (!slot) continue;
     writeMistakes(form, slot, messagesIn(told));
     if (told.childElementCount > 0) openAround(form, slot);
   }

@@ -1,8 +1,15 @@
 // The form of a sheet, whoever keeps it: scores while people type, shows what applies, tells listeners of every change.
 
 import { showWhatApplies } from "./applies.js";
+import { startDrawer } from "./drawer.js";
+import { showHints } from "./hints.js";
 import { startKeyboard } from "./keyboard.js";
+import { startOutline } from "./outline.js";
+import { startParts } from "./parts.js";
+import { startPicker } from "./picker.js";
+import { startPlaces } from "./places.js";
 import { startPreview } from "./preview.js";
+import { mistakenPaths } from "./refusal.js";
 import { showStatus, startResult, statusOf } from "./result.js";
 import { startRules } from "./rules.js";
 import { startTabs } from "./tabs.js";
@@ -20,7 +27,9 @@ import { say } from "./words.js";
 //   refuse(page)  shows what is wrong by the page the server answered with
 export function startSheet(form) {
   const description = JSON.parse(document.getElementById("sheet-description").textContent);
-  const rules = startRules(JSON.parse(document.getElementById("sheet-rules").textContent)[form.dataset.system]);
+  const addresses = JSON.parse(document.getElementById("sheet-rules").textContent)[form.dataset.system];
+  const rules = startRules(addresses);
+  const outline = startOutline(addresses.words);
   const result = startResult(form);
   const listeners = [];
   // The paths that are still blank, over all rounds.
@@ -34,11 +43,16 @@ export function startSheet(form) {
   const preview = startPreview(rules, form.dataset.previewUrl, {
     show(score) {
       unfilled = score.unfilled;
+      parts.drawFor(score.violations.map(({ path }) => path));
       showWhatApplies(form, score.idle);
       showNextRound();
-      if (!hasChanged) return;
+      if (!hasChanged) {
+        places.show(score.places);
+        return;
+      }
       form.classList.remove("sheet-stale");
       result.show(score);
+      places.show(score.places);
       showStatus(form, statusOf(score));
       form.elements.shown_totals.value = score.complete ? score.seats.map(({ total }) => total).join(" ") : "";
     },
@@ -51,9 +65,13 @@ export function startSheet(form) {
 
   function show() {
     const request = look();
-    showTiles(form, description);
-    showDerived(form, description, request.sheet);
+    showTiles(form, description, outline.now);
+    showDerived(form, description, outline.now, request.sheet);
     showNames(form, request.names);
+    showHints(form, description, outline.now);
+    drawer.show();
+    picker.show();
+    places.show();
     preview.ask(request);
   }
 
@@ -72,6 +90,12 @@ export function startSheet(form) {
     if (!event.target.name?.startsWith("_")) changed();
   });
   startKeyboard(form, changed);
+  const parts = startParts(form, description, outline, show);
+  const drawer = startDrawer(form, description, outline, changed);
+  const picker = startPicker(form, outline, changed);
+  const places = startPlaces(form, outline, changed);
+  // Asked for again when something is opened.
+  outline.load().then(show, () => {});
   form.querySelector("[data-update]").hidden = true;
 
   return {
@@ -82,7 +106,10 @@ export function startSheet(form) {
     changed,
     onChange: (listener) => listeners.push(listener),
     scoreNow: () => preview.askNow(look()),
-    refuse: (page) => result.refuse(page),
+    refuse(page) {
+      parts.drawFor(mistakenPaths(page));
+      return result.refuse(page);
+    },
   };
 }
 
