@@ -77,7 +77,7 @@ class Pickers:
             )
         return (
             f'<details class="tiles" id="{control.id}"{" open" if control.is_drawn else ""}>'
-            f'<summary aria-describedby="{control.id}-error"{_focus(control)}>'
+            f'<summary aria-describedby="{control.id}-error"{" autofocus" if control.is_asked else ""}>'
             f'<span class="visually-hidden">{escape(control.label)}: </span>'
             f'<span data-chosen="{control.path}">{chosen}</span></summary>'
             f'<div class="tiles-list" role="group" aria-labelledby="{by}">{held}</div></details>'
@@ -92,12 +92,13 @@ class Pickers:
             f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{self._icons}#contract"/></svg> '
             f'<span data-chosen="{control.path}">{chosen}</span></button>'
         )
-        return button + (self._panel(control, by) if control.is_drawn else _held(control))
+        return button + (self._panel(control, by) if control.is_asked else _held(control))
 
     def _panel(self, control: Control, by: str) -> str:
-        """Without a script: open when it arrives, and closed by a button that is the browser's own."""
+        """Without a script: open when it arrives. "Done" sends the form, and the page comes back with what is chosen."""
         words = self._words
         seat = escape(self._seat_names[control.seat]) if control.seat is not None else ""
+        title = f"{escape(control.label)} · {seat}"
         filters = "".join(
             f'<label><input class="tab-input" type="radio" name="_filter-{control.id}" value="{cost}"'
             f"{'' if cost else ' checked'}> <span>{name}</span></label>"
@@ -112,10 +113,9 @@ class Pickers:
             for choice in _choices(control)
         )
         return (
-            f'<dialog class="picker" id="{control.id}-picker"{" open" if control.is_asked else ""}>'
-            f'<input type="hidden" name="_drawn" value="{control.path}">'
-            f'<div class="picker-head"><p class="picker-title">{escape(control.label)} · {seat}</p>'
-            f'<button class="button button-primary" formmethod="dialog"{_focus(control)}>{words["done"]}</button>'
+            f'<dialog class="picker" id="{control.id}-picker" data-tiles="{control.path}" aria-label="{title}" open>'
+            f'<div class="picker-head"><p class="picker-title">{title}</p>'
+            f'<button class="button button-primary" name="action" value="preview" autofocus>{words["done"]}</button>'
             f'</div><fieldset class="picker-filters"><legend class="visually-hidden">{words["only"]}</legend>'
             f'{filters}</fieldset><div class="picker-tiles" role="group" aria-labelledby="{by}">{tiles}</div></dialog>'
         )
@@ -127,10 +127,6 @@ def _held(control: Control) -> str:
         f'<input type="hidden" name="{control.path}" value="{choice.value}">' for choice in control.chosen
     )
     return f'<span data-path="{control.path}" data-holds>{values}</span>'
-
-
-def _focus(control: Control) -> str:
-    return " autofocus" if control.is_asked else ""
 
 
 def _taken(choice: Choice) -> str:

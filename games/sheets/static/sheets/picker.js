@@ -37,7 +37,7 @@ export function startPicker(form, outline, changed) {
 // Drawn before the scripts were there.
 function foldServersPanels(form) {
   for (const panel of form.querySelectorAll("dialog.picker")) {
-    const path = panel.querySelector('[name="_drawn"]').value;
+    const path = panel.dataset.tiles;
     const chosen = chosenIn(form, path);
     panel.replaceWith(make("span", { "data-path": path, "data-holds": true }));
     writeField(form, path, chosen);
