@@ -95,7 +95,7 @@ class Pickers:
         return button + (self._panel(control, by) if control.is_asked else _held(control))
 
     def _panel(self, control: Control, by: str) -> str:
-        """Without a script: open when it arrives. "Done" sends the form, and the page comes back with what is chosen."""
+        """Without a script: open when it arrives. "Done" sends the form; the page comes back with what is chosen."""
         words = self._words
         seat = escape(self._seat_names[control.seat]) if control.seat is not None else ""
         title = f"{escape(control.label)} · {seat}"
