@@ -4,21 +4,8 @@ from typing import Any
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-# Scripts of ours that import one another.
-MODULES = ("js/*.js", "sheets/*.js")
-
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    # ES modules: their import lines need the hashed names too. Only ours: a comment in a script of a library can look
-    # like an import line.
-    patterns = (
-        *CompressedManifestStaticFilesStorage.patterns,
-        *(
-            (module, CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1])
-            for module in MODULES
-        ),
-    )
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._addresses: dict[tuple[str | None, bool], str] = {}

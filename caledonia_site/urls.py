@@ -33,6 +33,7 @@ urlpatterns = [
     path("", include("games.exchange.web.urls")),
     # One namespace: to whom a page of a game belongs is not for templates to know.
     path("", include(([*sheet_patterns, *game_patterns, *token_patterns], "games"))),
+    path("", include("games.joint_sheets.web.urls")),
     path("", include("tournaments.leagues.web.urls")),
     path("", include("tournaments.events.web.urls")),
     path("api/v1/", include("caledonia_site.api_urls")),

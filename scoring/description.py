@@ -128,12 +128,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line of the score: where it applies, in which rounds, and the fields it comes from."""
+    """One line of the score: where it applies, in which rounds, and the fields it comes from.
+
+    `compares`: its VP depend on what the other seats have in the same fields.
+    """
 
     key: str
     fields: tuple[str, ...]
     when: Condition = ALWAYS
     rounds: tuple[str, ...] = ()
+    compares: bool = False
 
     def as_json(self) -> JsonObject:
         return {
@@ -141,6 +145,7 @@ class Line:
             "fields": list(self.fields),
             "when": _plain(self.when),
             "rounds": list(self.rounds),
+            "compares": self.compares,
         }
 
 

@@ -61,6 +61,7 @@ def describe_progress(system: str, progress: Progress, names: Sequence[str], wor
         "warnings_key": warnings_key(progress.warnings),
         "missing": list(progress.missing),
         "complete": progress.complete,
+        "provisional": progress.provisional,
     }
 
 

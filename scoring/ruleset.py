@@ -11,7 +11,7 @@ system adds the types of its sheet, the rules that tie fields together, and the 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Generic, Protocol
 
@@ -49,6 +49,14 @@ class Ruleset(Protocol[SheetT]):
 
     def evaluate(self, raw: object, *, through: str | None = None, partial: bool = False) -> Outcome:
         """Check and score in one step."""
+        ...
+
+    def values_of(self, sheet: SheetT) -> SheetValues:
+        """What the sheet was built from."""
+        ...
+
+    def compared(self, sheet: SheetT) -> Mapping[str, tuple[str, ...]]:
+        """The lines that compare the seats of this sheet, each with the fields it compares them in."""
         ...
 
     def to_raw(self, sheet: SheetT) -> JsonObject:
@@ -91,6 +99,10 @@ class DescribedRuleset(ABC, Generic[SheetT]):
     def score(self, sheet: SheetT) -> Breakdown:
         """Score a sheet that `check` gave."""
 
+    def compared(self, sheet: SheetT) -> Mapping[str, tuple[str, ...]]:
+        """By default what the description says, whatever else stands on the sheet."""
+        return compared_lines(self.description)
+
     @cached_property
     def reader(self) -> Reader:
         return Reader(self.description)
@@ -119,3 +131,7 @@ class DescribedRuleset(ABC, Generic[SheetT]):
 
     def to_raw(self, sheet: SheetT) -> JsonObject:
         return raw_of(self.description.key, self.values_of(sheet))
+
+
+def compared_lines(description: Description) -> dict[str, tuple[str, ...]]:
+    return {line.key: line.fields for line in description.lines if line.compares}

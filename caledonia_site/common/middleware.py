@@ -1,5 +1,6 @@
 """What every request and every answer goes through, and what views say of them alike."""
 
+import gzip
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,8 +10,10 @@ from django.contrib import messages
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import TextChoices
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 from django_structlog.middlewares import RequestMiddleware
+from whitenoise.middleware import WhiteNoiseFileResponse
 
 from caledonia_site.common.errors import NotAllowedError, UserError
 from caledonia_site.common.redaction import without_secrets
@@ -48,6 +51,35 @@ def private_answers(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
         is_known = bool(cookies & request.COOKIES.keys()) or "Authorization" in request.headers
         if is_known and "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "private, no-cache"
+        return response
+
+    return middleware
+
+
+COMPRESSED_TYPES = ("text/css", "text/javascript", "image/svg+xml", "application/json")
+
+
+def compress_static_files(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
+    """Middleware around WhiteNoise, for files that come straight from their folders and were never collected, where
+    they would have been compressed. Each is compressed once.
+    """
+    compressed: dict[tuple[str, str], bytes] = {}
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not (isinstance(response, WhiteNoiseFileResponse) and response.status_code == 200):
+            return response
+        is_text = response.headers.get("Content-Type", "").startswith(COMPRESSED_TYPES)
+        if not is_text or response.has_header("Content-Encoding"):
+            return response
+        patch_vary_headers(response, ["Accept-Encoding"])
+        if request.method == "GET" and "gzip" in request.headers.get("Accept-Encoding", ""):
+            key = request.path, response.headers.get("ETag", "")
+            if key not in compressed:
+                compressed[key] = gzip.compress(b"".join(response))
+            response.streaming_content = [compressed[key]]
+            response.headers["Content-Encoding"] = "gzip"
+            response.headers["Content-Length"] = str(len(compressed[key]))
         return response
 
     return middleware

@@ -11,6 +11,7 @@ from caledonia_site.settings import environment as env
 from caledonia_site.settings.accounts import *
 from caledonia_site.settings.broker import broker_for
 from caledonia_site.settings.logs import logging_for
+from caledonia_site.settings.static_files import *
 from caledonia_site.settings.static_files import add_policy
 from games.systems.registry import app_names, translation_folders
 
@@ -32,6 +33,7 @@ INSTALLED_APPS = [
     "games.stats",
     "games.ratings",
     "games.exchange",
+    "games.joint_sheets",
     "games.sheets",
     "games.results",
     "games.tokens",
@@ -67,6 +69,10 @@ MIDDLEWARE = [
     "caledonia_site.operations.health.answer_machines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "games.joint_sheets.web.news.answer_polls",
+    # Pages are five times smaller on their way to a phone. Here and not in a proxy, because Django adds a random length
+    # to each answer: from the bare size of compressed pages one could guess what stands in them.
+    "django.middleware.gzip.GZipMiddleware",
     "caledonia_site.common.middleware.RequestLogMiddleware",
     "caledonia_site.common.middleware.private_answers",
     "caledonia_site.common.middleware.clean_addresses",
@@ -137,6 +143,8 @@ POSTGRES_OPTIONS = {
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'caledonia.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    # Opening the file costs 4 ms of processor time, six times what a phone's question costs whether there is news.
+    DATABASES["default"]["CONN_MAX_AGE"] = 60
 else:
     DATABASES["default"]["OPTIONS"] = POSTGRES_OPTIONS | DATABASES["default"].get("OPTIONS", {})
 
@@ -201,6 +209,12 @@ CELERY_BEAT_SCHEDULE = {
     "webhooks": {"task": "exchange.wake_waiting_webhooks", "schedule": 60, "options": {"expires": 60}},
     # Rows of imported files are kept for months, so a day does not matter.
     "old imports": {"task": "exchange.tidy_imports", "schedule": 86400, "options": {"expires": 86400}},
+    # Sheets filled in together that nobody needs any more; they stay for a day at least.
+    "old joint sheets": {
+        "task": "joint_sheets.clear_old_sheets",
+        "schedule": 6 * 3600,
+        "options": {"expires": 3600},
+    },
     # Clubs give their members days to object, so minutes do not matter.
     "silence": {"task": "games.count_silent_games", "schedule": 600, "options": {"expires": 600}},
     # Reminders are due by the day, and movements in standings are since a week ago.
@@ -242,6 +256,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = env.folder("STATIC_DIR", DATA_DIR / "static")
+STATIC_BUNDLES_DIR = DATA_DIR / "static-bundles"
 WHITENOISE_ADD_HEADERS_FUNCTION = add_policy
 # Served by our views only, which ask who may see it.
 MEDIA_ROOT = DATA_DIR / "media"

@@ -4,7 +4,7 @@ import sys
 
 from caledonia_site.settings import environment as env
 from caledonia_site.settings.base import *
-from caledonia_site.settings.base import DATA_DIR
+from caledonia_site.settings.base import DATA_DIR, MIDDLEWARE
 from caledonia_site.settings.private_files import keep_private
 from caledonia_site.settings.secret import kept_secret
 
@@ -24,3 +24,9 @@ PUBLIC_URL = env.origin("PUBLIC_URL", f"http://{env.shown_host(_host)}:{_port}")
 # Files come straight from the source folders: no collecting before the first page.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
+_before_static_files = MIDDLEWARE.index("whitenoise.middleware.WhiteNoiseMiddleware")
+MIDDLEWARE = [
+    *MIDDLEWARE[:_before_static_files],
+    "caledonia_site.common.middleware.compress_static_files",
+    *MIDDLEWARE[_before_static_files:],
+]

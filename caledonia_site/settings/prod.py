@@ -4,7 +4,7 @@ import os
 
 from caledonia_site.settings import environment as env
 from caledonia_site.settings.base import *
-from caledonia_site.settings.base import DATA_DIR, METRICS_TOKEN, MIDDLEWARE, REST_FRAMEWORK, STORAGES
+from caledonia_site.settings.base import DATA_DIR, METRICS_TOKEN, REST_FRAMEWORK, STORAGES
 from caledonia_site.settings.mail import mail_server_for
 
 SECRET_KEY = env.required("SECRET_KEY", "a long random text that signs cookies and links")
@@ -89,15 +89,6 @@ EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS = _mail
 # A person who signs up waits for the mail server.
 EMAIL_TIMEOUT = 10
-
-# Pages are five times smaller on their way to a phone. Here and not in the proxy, because Django adds a random
-# length to each answer: from the bare size of compressed pages one could guess what stands in them.
-_after_static_files = MIDDLEWARE.index("whitenoise.middleware.WhiteNoiseMiddleware") + 1
-MIDDLEWARE = [
-    *MIDDLEWARE[:_after_static_files],
-    "django.middleware.gzip.GZipMiddleware",
-    *MIDDLEWARE[_after_static_files:],
-]
 
 if METRICS_TOKEN:
     # Several web processes add up their figures in files; a folder in memory that a restart empties is best.

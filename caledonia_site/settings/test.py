@@ -20,6 +20,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
 else:
     # The live server of the browser tests shares the database between threads: a file, not memory.
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    # As pools above.
+    DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 
 # Tasks run at once, in the process that asks for them; where timing matters, tests start a real worker.

@@ -8,7 +8,7 @@ From the description of a game system to the page:
     circumstances   when and where it was played         seats         one player more or fewer
     page            all of it as a template's context    markup        controls and rows -> HTML
     prefill         sheets that leagues and tournaments have prepared
-    submission      a posted sheet -> the service, with the people who sat there
+    submission      a posted sheet, with the people who sat there    recording   the game it becomes
     compiler        the rules, from Python to one script for browsers   checks   that it knows all they are written in
     rules           rules and words for browsers, under the digests of their content; sheets finished by other rules
     views           starting, filling, keeping for later, correcting; the score while people type

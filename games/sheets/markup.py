@@ -3,9 +3,12 @@
 A sheet has hundreds of fields with thousands of choices, the same few shapes over and over. Django's templates took
 0.2 s of processor time to draw them, every time somebody opened a sheet; this takes a fifth of it. What stands on
 a page once is a template as everywhere.
+
+What a cell says is sent hundreds of times over slow connections, so it says what a plain form needs; ids, paths and
+roles are written by a script (static/sheets/cells.js).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.templatetags.static import static
 from django.utils.html import escape
@@ -16,7 +19,8 @@ from caledonia_site.common.formatting import format_number
 from caledonia_site.common.templatetags.interface import ICON_SPRITE
 from games.sheets.controls import Control
 from games.sheets.form import Cell, Group, Row, VpSlot
-from games.sheets.pickers import Pickers, checkboxes, options
+from games.sheets.pickers import Pickers, blamed, checkboxes, options
+from scoring.description import HIGHEST_COUNT
 
 
 def fields(controls: Iterable[Control]) -> SafeString:
@@ -33,18 +37,19 @@ def _table_field(control: Control) -> str:
 
 
 def _labelled(control: Control) -> str:
-    called, described = escape(control.label), f'aria-describedby="{control.id}-error"'
+    called = escape(control.label)
     if control.kind == "flag":
         checked = " checked" if control.value else ""
         return (
-            f'<label class="sheet-flag"><input type="checkbox" {_named(control)} value="yes"{checked} {described}>'
-            f" <span>{called}</span></label>"
+            f'<label class="sheet-flag"><input type="checkbox" {_named(control)} value="yes"{checked}'
+            f"{blamed(control)}> <span>{called}</span></label>"
         )
     label = f'<label for="{control.id}">{called}</label>'
     if control.kind == "choice":
-        return f"{label}<select {_named(control)} {described}>{options(control.groups)}</select>"
+        marks = f"{_named(control)}{_required(control)}{blamed(control)}"
+        return f"{label}<select {marks}>{options(control.groups)}</select>"
     if control.kind == "count":
-        return f'{label}<input {_number(control)} {described} autocomplete="off">'
+        return f"{label}<input {_named(control)}{_number(control)}{blamed(control)}>"
     if control.kind == "slots":
         held = "".join(
             f'<select name="{control.path}" data-path="{control.path}" aria-label="{called} {number}">'
@@ -58,6 +63,9 @@ def _labelled(control: Control) -> str:
 
 
 def _errors(control: Control) -> str:
+    """What is wrong with a field. One that is right has no place for it: scripts make it when they need one."""
+    if not control.errors:
+        return ""
     messages = "".join(f"<p>{escape(message)}</p>" for message in control.errors)
     return (
         f'<div class="field-errors" id="{control.id}-error" data-error-for="{control.path}">{messages}</div>'
@@ -67,13 +75,13 @@ def _errors(control: Control) -> str:
 class Pad:
     """Draws the rows of one page, in the language of its reader; what all cells share is looked up once."""
 
-    def __init__(self, seat_names: Sequence[str]) -> None:
+    def __init__(self, seat_names: Sequence[str], linked: Collection[str] = ()) -> None:
+        """`linked` are the paths of the fields that the page has links to; others need no id of their own."""
         self._seat_names = seat_names
+        self._linked = linked
         self._words = {
-            "vp": escape(_("VP")),
             "parts": escape(_("one by one")),
         }
-        self._less, self._more = _("%(label)s: one less"), _("%(label)s: one more")
         self._icons = static(ICON_SPRITE)
         self._pickers = Pickers(seat_names)
 
@@ -83,26 +91,25 @@ class Pad:
     def _row(self, row: Row) -> str:
         cells = "".join(self._cell(cell, row.id) for cell in row.cells)
         return (
-            f'<tr role="row" class="sheet-row" data-row{row.marks}{_hidden(row.applies)}>'
-            f'<th role="rowheader" scope="row" id="{row.id}">{escape(row.label)}</th>{cells}</tr>'
+            f'<tr class="sheet-row" data-row{row.marks}{_hidden(row.applies)}>'
+            f'<th scope="row" id="{row.id}">{escape(row.label)}</th>{cells}</tr>'
         )
 
     def _cell(self, cell: Cell, row_id: str) -> str:
         field = self._field(cell, cell.control, row_id) if cell.control else ""
-        vp = self._vp(cell.vp, cell.seat) if cell.vp else ""
-        return f'<td role="cell" data-seat="{cell.seat}"><div class="cell">{field}{vp}</div></td>'
+        vp = _vp(cell.vp, cell.control) if cell.vp else ""
+        return f'<td data-seat="{cell.seat}">{field}{vp}</td>'
 
     def _field(self, cell: Cell, control: Control, row_id: str) -> str:
         parts = self._parts(cell) if cell.parts else ""
         return (
-            f'<div class="field cell-field{_wrong(control)}" data-seat="{cell.seat}"'
-            f"{_varies(control.varies)}{_hidden(control.applies)}>"
+            f'<div class="field cell-field{_wrong(control)}"{_varies(control.varies)}{_hidden(control.applies)}>'
             f"{self._control(control, row_id)}{parts}{_errors(control)}</div>"
         )
 
     def _parts(self, cell: Cell) -> str:
         drawn = "".join(
-            f'<div class="part{_wrong(part)}" data-seat="{cell.seat}"{_varies(part.varies)}{_hidden(part.applies)}>'
+            f'<div class="part{_wrong(part)}"{_varies(part.varies)}{_hidden(part.applies)}>'
             f'<span id="{part.id}-label">{escape(part.label)}</span>'
             f"{self._control(part, f'{part.id}-label')}{_errors(part)}</div>"
             for part in cell.parts
@@ -110,72 +117,50 @@ class Pad:
         is_open = " open" if cell.parts_are_open else ""
         return f'<details class="parts"{is_open}><summary>{self._words["parts"]}</summary>{drawn}</details>'
 
-    def _vp(self, slot: VpSlot, seat: int) -> str:
-        """The VP of a line; tapping them tells how they came about."""
-        called = escape(slot.label)
-        figure = "–" if slot.vp is None else escape(format_number(slot.vp))
-        return (
-            f'<span class="vp" data-seat="{seat}"{_varies(slot.varies)}{_hidden(slot.applies)}>'
-            f'<button class="explained" type="button" popovertarget="{slot.id}">'
-            f'<span class="visually-hidden">{called}, {self._words["vp"]}: </span>'
-            f'<span data-vp="{slot.path}">{figure}</span></button>'
-            f'<span class="popover" id="{slot.id}" popover><strong class="popover-title">{called}</strong> '
-            f'<span data-sentence="{slot.path}">{escape(slot.sentence)}</span></span></span>'
-        )
-
     # Controls; `labelled` is the id of the text that names one, together with the seat's name.
 
     def _control(self, control: Control, labelled: str) -> str:
         by = f"{labelled} seat-name-{control.seat}"
+        named = f'{self._id(control)}name="{control.path}" aria-labelledby="{by}"{blamed(control)}'
         if control.kind == "count":
-            return self._stepper(control, by)
+            derived = "" if control.derived is None else f' placeholder="{control.derived}"'
+            return f"<input {named}{_number(control)}{derived}>"
         if control.kind == "flag":
             checked = " checked" if control.value else ""
-            return (
-                f'<label class="cell-flag"><input type="checkbox" {_named(control)} value="yes"{checked}'
-                f"{_described(control, by)}></label>"
-            )
+            return f'<label class="cell-flag"><input type="checkbox" {named} value="yes"{checked}></label>'
         if control.kind in {"choice", "place"}:
-            chosen = options(control.groups, self._seat_names)
-            return f"<select {_named(control)}{_described(control, by)}>{chosen}</select>"
+            return f"<select {named}{_required(control)}>{options(control.groups, self._seat_names)}</select>"
         return self._pickers.draw(control, by)
 
-    def _stepper(self, control: Control, by: str) -> str:
-        derived = "" if control.derived is None else f' placeholder="{control.derived}"'
-        return (
-            f'<div class="stepper" data-stepper>{self._step(control, -1)}'
-            f'<input {_number(control)}{_described(control, by)} autocomplete="off"{derived}>'
-            f"{self._step(control, 1)}</div>"
-        )
+    def _id(self, control: Control) -> str:
+        return f'id="{control.id}" ' if control.path in self._linked else ""
 
-    def _step(self, control: Control, step: int) -> str:
-        called = escape((self._more if step > 0 else self._less) % {"label": control.label})
-        picture = f"{self._icons}#{'plus' if step > 0 else 'minus'}"
-        return (
-            f'<button class="button button-secondary button-icon" type="button" data-step="{step}" tabindex="-1"'
-            f' hidden><svg class="icon" viewBox="0 0 24 24" role="img" aria-label="{called}">'
-            f'<use href="{picture}"/></svg></button>'
-        )
+
+def _vp(slot: VpSlot, control: Control | None) -> str:
+    """The VP of a line; with scripts a button that tells how they came about. Most are named like their field."""
+    figure = "–" if slot.vp is None else escape(format_number(slot.vp))
+    path = "" if control and control.path == slot.path else f' data-vp="{slot.path}"'
+    return f'<span class="vp"{path}{_varies(slot.varies)}{_hidden(slot.applies)}>{figure}</span>'
 
 
 # Ids, paths and keys are made of our own descriptions; they hold nothing that would have to be escaped.
 
 
 def _named(control: Control) -> str:
-    return f'id="{control.id}" name="{control.path}" data-path="{control.path}"'
+    return f'id="{control.id}" name="{control.path}"'
 
 
 def _number(control: Control) -> str:
-    field, value = control.described, "" if control.value is None else escape(control.value)
-    return (
-        f'type="text" inputmode="numeric" data-min="{field.minimum}" data-max="{field.maximum}"'
-        f' {_named(control)} value="{value}"'
-    )
+    """What makes an input one for a number; bounds are told where they are narrower than those of most fields."""
+    field = control.described
+    value = "" if control.value is None else f' value="{escape(control.value)}"'
+    least = f' data-min="{field.minimum}"' if field.minimum else ""
+    most = f' data-max="{field.maximum}"' if field.maximum != HIGHEST_COUNT else ""
+    return f' inputmode="numeric"{_required(control)}{least}{most}{value}'
 
 
-def _described(control: Control, by: str) -> str:
-    wrong = ' aria-invalid="true"' if control.errors else ""
-    return f' aria-labelledby="{by}" aria-describedby="{control.id}-error"{wrong}'
+def _required(control: Control) -> str:
+    return " required" if control.required else ""
 
 
 def _wrong(control: Control) -> str:

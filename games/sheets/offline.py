@@ -30,11 +30,11 @@ from games.systems.registry import systems
 from scoring import registry
 from scoring.description import Description
 
-# By folder of static files; nothing here is large, and a sheet needs nearly all of it.
-_OF_SITE = ("css/*.css", "js/**/*.js", "img/*.svg", "vendor/besley/*.woff2")
-_OF_SHEET = ("sheets/*.css", "sheets/*.js")
-# Of others: htmx, and how the page of a game looks.
-_OF_OTHERS = ("django_htmx/htmx-2.min.js", "results/results.css")
+# Besides the bundles; nothing here is large, and a sheet needs nearly all of it.
+_OF_SITE = ("img/*.svg", "vendor/besley/*.woff2")
+_OF_SHEET = ("sheets/*.css", "sheets/rules_worker.js")
+# How the page of a game looks.
+_OF_OTHERS = ("results/results.css",)
 
 
 def kept_files() -> list[str]:
@@ -47,7 +47,7 @@ def kept_files() -> list[str]:
         for path in folder.glob(pattern)
     }
     of_systems = {name for system in systems().values() for name in system.static_files}
-    return sorted({*names, *of_systems, *_OF_OTHERS})
+    return sorted({*settings.STATIC_BUNDLES, *names, *of_systems, *_OF_OTHERS})
 
 
 def kept_addresses() -> list[str]:
@@ -145,7 +145,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "fallback": reverse("games:offline"),
         "lasting": [script_address(), *(address for addresses in words.values() for address in addresses)],
     }
-    worker = json.dumps(static("sheets/worker.js"))
+    worker = json.dumps(static("bundles/service_worker.js"))
     script = f"import {{ serve }} from {worker};\n\nserve(self, {json.dumps(kept, indent=2)});\n"
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.forms import Form
 from django.http import QueryDict
+from django.templatetags.static import static
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -21,8 +22,8 @@ from games.sheets.markup import Pad, fields
 from games.sheets.outline import skeleton_of
 from games.sheets.rules import rules_digest, rules_for
 from games.sheets.values import TypedValues, applicable
-from games.systems import label, words_of
-from games.systems.base import Text
+from games.systems import label, system_of, words_of
+from games.systems.base import Swatches, Text
 from scoring.description import Description
 from scoring.paths import seat_path
 from scoring.preview import describe_finding, describe_progress, seat_names, warnings_key
@@ -52,6 +53,8 @@ class SeatHead:
     total: int | None
     place: int | None
     tie_break: str
+    # The faction, where it has a pattern to be known by.
+    swatch: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +83,7 @@ class SheetPage:
     # Whether the sheet came back because of its warnings.
     warnings_asked: bool = False
     # Which tab of the seats and of the rounds is open; only a small screen, or a game with rounds, has them.
-    open_seat: int | str = 0
+    open_seat: int | str = "all"
     open_round: int | str = 0
     # What is drawn when it is first opened, and was.
     drawn: Drawn = NOTHING_DRAWN
@@ -93,6 +96,7 @@ class SheetPage:
             "system_label": label(description.key, f"system.{description.key}"),
             "description": skeleton_of(description),
             "rules": {description.key: rules_for(description.key)},
+            "rules_files": [rules_for(description.key)[file] for file in ("worker", "script", "words")],
             "rules_digest": rules_digest(),
             "form": look.form,
             "groups": look.groups,
@@ -102,6 +106,9 @@ class SheetPage:
             "has_setup": bool(look.form.setup or look.form.asides),
             "of_the_table": _drawn(look.form.game),
             "seats": look.heads,
+            "swatches": static(look.swatches.sprite) if look.swatches else "",
+            "provisional": look.progress.provisional,
+            "explanations": look.explanations,
             "notes": look.described["notes"],
             "warnings": look.warnings,
             "warnings_asked": self.warnings_asked,
@@ -170,7 +177,7 @@ class _Look:
     @cached_property
     def groups(self) -> list[tuple[Group, SafeString]]:
         """The groups of the table, each with its rows as they are drawn."""
-        pad = Pad(self.names)
+        pad = Pad(self.names, {*self.errors, *[warning["path"] for warning in self.described["warnings"]]})
         return [(group, pad.rows(group)) for group in self.form.groups]
 
     @cached_property
@@ -185,12 +192,24 @@ class _Look:
         ]
 
     @cached_property
+    def swatches(self) -> Swatches | None:
+        return system_of(self.description.key).swatches
+
+    @cached_property
+    def explanations(self) -> list[tuple[str, list[dict[str, Any]]]]:
+        """How the points of each seat came about, as far as they count."""
+        columns = [[line for line in seat["lines"] if line["sentence"]] for seat in self.described["seats"]]
+        return [(name, lines) for name, lines in zip(self.names, columns, strict=False) if lines]
+
+    @cached_property
     def heads(self) -> list[SeatHead]:
+        tartans = self.swatches.tartans if self.swatches else {}
         bots = {kind.key for kind in self.description.seat_kinds if kind.bot}
         heads = []
         for index, kind in enumerate(self.page.values.kinds):
             score = self.described["seats"][index] if self.described["seats"] else {}
             path = seat_path(index, "player")
+            faction = self.page.values.cells.get(seat_path(index, self.description.dimension))
             heads.append(
                 SeatHead(
                     index=index,
@@ -205,6 +224,7 @@ class _Look:
                     total=score.get("total"),
                     place=score.get("place"),
                     tie_break=score.get("tie_break", ""),
+                    swatch=faction if isinstance(faction, str) and faction in tartans else "",
                 )
             )
         return heads
@@ -225,7 +245,7 @@ class _Look:
 
     @cached_property
     def mistakes(self) -> list[Mistake]:
-        return [*self._sheet_mistakes(), *_form_mistakes(self.page.circumstances)]
+        return [*self._sheet_mistakes(), *form_mistakes(self.page.circumstances)]
 
     @cached_property
     def targets(self) -> Mapping[str, str]:
@@ -267,7 +287,7 @@ def _drawn(groups: Iterable[TableGroup]) -> list[tuple[TableGroup, SafeString]]:
     return [(group, fields(group.controls)) for group in groups]
 
 
-def _form_mistakes(form: Form) -> Iterable[Mistake]:
+def form_mistakes(form: Form) -> Iterable[Mistake]:
     if not form.is_bound:
         return
     for name, messages in form.errors.items():
@@ -283,16 +303,16 @@ def _form_mistakes(form: Form) -> Iterable[Mistake]:
 def open_tabs(
     description: Description, posted: QueryDict, violations: Sequence[Violation] = ()
 ) -> dict[str, int | str]:
-    """The tabs of the first mistake; without one, those that were open."""
+    """The tabs of the first mistake; without one, or where all seats are seen, those that were open."""
     for path in (violation.path for violation in violations):
         if seat := _SEAT.match(path):
             played = _ROUND.search(path)
             last = len(description.rounds) - 1
             return {
-                "open_seat": int(seat[1]),
+                "open_seat": "all" if posted.get("_seat") == "all" else int(seat[1]),
                 "open_round": description.rounds.index(played[1]) if played else last,
             }
-    return {"open_seat": _tab(posted.get("_seat", "0")), "open_round": _tab(posted.get("_round", "0"))}
+    return {"open_seat": _tab(posted.get("_seat", "all")), "open_round": _tab(posted.get("_round", "0"))}
 
 
 def drawn_parts(posted: QueryDict) -> Drawn:

@@ -38,6 +38,11 @@ def _option(choice: Choice, holders: Sequence[str]) -> str:
     )
 
 
+def blamed(control: Control) -> str:
+    """What is wrong with a field describes it."""
+    return f' aria-describedby="{control.id}-error" aria-invalid="true"' if control.errors else ""
+
+
 def checkboxes(control: Control) -> str:
     """Tiles by name."""
     return "".join(
@@ -77,7 +82,7 @@ class Pickers:
             )
         return (
             f'<details class="tiles" id="{control.id}"{" open" if control.is_drawn else ""}>'
-            f'<summary aria-describedby="{control.id}-error"{" autofocus" if control.is_asked else ""}>'
+            f"<summary{' autofocus' if control.is_asked else ''}>"
             f'<span class="visually-hidden">{escape(control.label)}: </span>'
             f'<span data-chosen="{control.path}">{chosen}</span></summary>'
             f'<div class="tiles-list" role="group" aria-labelledby="{by}">{held}</div></details>'
@@ -88,7 +93,7 @@ class Pickers:
         chosen = ", ".join(f"{escape(choice.name)}" for choice in control.chosen) or self._words["choose"]
         button = (
             f'<button class="button button-secondary picker-open" id="{control.id}" name="_draw"'
-            f' value="{control.path}" aria-describedby="{control.id}-error">'
+            f' value="{control.path}"{blamed(control)}>'
             f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{self._icons}#contract"/></svg> '
             f'<span data-chosen="{control.path}">{chosen}</span></button>'
         )
@@ -136,7 +141,7 @@ def _taken(choice: Choice) -> str:
 def _tile(control: Control, choice: Choice) -> str:
     return (
         f'type="checkbox" id="{choice.id}" name="{control.path}" value="{choice.value}"'
-        f' data-path="{control.path}"{" checked" if choice.chosen else ""}'
+        f"{' checked' if choice.chosen else ''}"
     )
 
 

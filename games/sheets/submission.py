@@ -185,7 +185,7 @@ _PURPOSE = "people of a prepared sheet"
 
 def seated_list(people: Sequence[SeatedPerson], viewer: Viewer) -> str:
     """For the viewer alone, with each name as it was shown: who has left it as it was means the same person."""
-    seats = [[seat.person.player.public_id, seat.shown] for seat in people if seat.person.player]
+    seats = [[seat.person.player.public_id if seat.person.player else "", seat.shown] for seat in people]
     return cipher_for(_PURPOSE).encrypt(json.dumps([viewer.pk, seats]).encode()).decode()
 
 
@@ -201,7 +201,7 @@ def people_seated(text: str, viewer: Viewer) -> list[SeatedPerson]:
     rows = Player.with_merged.filter(public_id__in=ids).select_related("merged_into")
     players = {player.public_id: player.merged_into or player for player in rows}
     return [
-        # Who was deleted since is a name, as on any sheet.
+        # Who has no player, or was deleted since, is a name, as on any sheet.
         SeatedPerson(
             Person(player=player) if (player := players.get(public_id)) else Person(name=shown), shown
         )

@@ -6,7 +6,7 @@ The fixed ones come first: a game system could be called anything.
 from django.urls import URLPattern, path
 
 from games.sheets import offline
-from games.sheets.views import drafts, edit, new, preview, rules, start
+from games.sheets.views import drafts, edit, new, preview, rules, start, totals
 
 urlpatterns: list[URLPattern] = [
     path("manifest.webmanifest", offline.manifest, name="manifest"),
@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("score/drafts/", drafts.draft_list, name="drafts"),
     path("score/drafts/<secret_uuid:idempotency_key>", drafts.draft, name="draft"),
     path("score/<slug:system>/", new.new_sheet, name="new"),
+    path("score/<slug:system>/totals/", totals.new_totals, name="totals"),
     path("score/<slug:system>/preview", preview.preview, name="preview"),
     path("games/<slug:public_id>/edit/", edit.edit_sheet, name="edit"),
 ]

@@ -14,6 +14,15 @@ from scoring.clans_of_caledonia.lines import line, ranking
 from scoring.clans_of_caledonia.sheet import Claims, Seat
 from scoring.types import Explanation, ScoreLine, params, shared
 
+# The reward tiles that count what other lines count as well, each with those lines
+MEASURED_LINES = {
+    "imports_of_one_kind": ("cotton", "tobacco", "sugar_cane"),
+    "glory": ("glory",),
+    "money": ("money",),
+    "basic_goods": ("basic_goods",),
+    "processed_goods": ("processed_goods",),
+}
+
 
 def measure(reward: str, seat: Seat) -> int:
     """What a reward tile counts at a seat: five follow from the sheet, four are counted on the map and entered."""

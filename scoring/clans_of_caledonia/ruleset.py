@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from scoring.clans_of_caledonia import contracts, pieces, solo, validation
 from scoring.clans_of_caledonia.codes import CODES, NTH_LABELS, PLACE_LABELS, TITLE_LABELS
+from scoring.clans_of_caledonia.industria import MEASURED_LINES
 from scoring.clans_of_caledonia.lines import ROUND, Worth
 from scoring.clans_of_caledonia.score import import_worths, rank_seats, seat_lines
 from scoring.clans_of_caledonia.sheet import (
@@ -21,15 +22,15 @@ from scoring.clans_of_caledonia.sheet import (
 from scoring.conditions import ALWAYS, Condition, all_of, equals, is_chosen, is_on
 from scoring.description import Description, Line, SeatKind
 from scoring.ranking import margin
-from scoring.ruleset import DescribedRuleset
+from scoring.ruleset import DescribedRuleset, compared_lines
 from scoring.types import Breakdown, Explanation, SeatScore, SheetValues, Violation, params
 
 _IS_HUMAN = equals("seat.kind", HUMAN)
 _WITH_TRAIN = is_chosen("options.train")
 
 
-def _line(key: str, *fields: str, when: Condition = ALWAYS) -> Line:
-    return Line(key=key, fields=fields, when=when)
+def _line(key: str, *fields: str, when: Condition = ALWAYS, compares: bool = False) -> Line:
+    return Line(key=key, fields=fields, when=when, compares=compares)
 
 
 DESCRIPTION = Description(
@@ -56,9 +57,9 @@ DESCRIPTION = Description(
         _line("cotton", "cotton", "contract_tiles"),
         _line("tobacco", "tobacco", "contract_tiles"),
         _line("sugar_cane", "sugar_cane", "contract_tiles"),
-        _line("exports", "contracts", "contract_tiles"),
-        _line("settlements", "settlements"),
-        _line("reward", "reward_value", when=all_of(_IS_HUMAN, is_chosen("options.reward"))),
+        _line("exports", "contracts", "contract_tiles", compares=True),
+        _line("settlements", "settlements", compares=True),
+        _line("reward", "reward_value", when=all_of(_IS_HUMAN, is_chosen("options.reward")), compares=True),
         _line("deliveries", "deliveries", when=all_of(_IS_HUMAN, equals("options.train", "full"))),
         _line(
             "milestones",
@@ -100,6 +101,13 @@ class ClansOfCaledonia(DescribedRuleset[Sheet]):
 
     def values_of(self, sheet: Sheet) -> SheetValues:
         return sheet.values
+
+    def compared(self, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+        """A reward tile may count what other lines count already."""
+        compared = compared_lines(DESCRIPTION)
+        counting = MEASURED_LINES.get(sheet.options["reward"] or "", ())
+        fields = [field for line in DESCRIPTION.lines if line.key in counting for field in line.fields]
+        return {**compared, "reward": (*compared["reward"], *fields)}
 
     def score(self, sheet: Sheet) -> Breakdown:
         worths = import_worths(sheet)

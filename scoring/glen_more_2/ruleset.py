@@ -23,12 +23,18 @@ from scoring.ruleset import DescribedRuleset
 from scoring.types import Breakdown, Explanation, SeatScore, SheetValues, Violation, params
 
 
-def _by_round(key: str, *named: str, when: Condition = ALWAYS, rounds: tuple[str, ...] = ROUNDS) -> Line:
-    return Line(key=key, fields=named, when=when, rounds=rounds)
+def _by_round(
+    key: str,
+    *named: str,
+    when: Condition = ALWAYS,
+    rounds: tuple[str, ...] = ROUNDS,
+    compares: bool = True,
+) -> Line:
+    return Line(key=key, fields=named, when=when, rounds=rounds, compares=compares)
 
 
-def _final(key: str, *named: str, when: Condition = ALWAYS) -> Line:
-    return Line(key=key, fields=named, when=when)
+def _final(key: str, *named: str, when: Condition = ALWAYS, compares: bool = False) -> Line:
+    return Line(key=key, fields=named, when=when, compares=compares)
 
 
 _CATEGORIES = tuple(field.key for field in fields.CATEGORIES)
@@ -64,7 +70,14 @@ DESCRIPTION = Description(
         _by_round("landmarks", "landmarks", "event_sides", "gangsters", "claimed_landmarks"),
         _by_round("barrels", "barrels", "inverness_vp"),
         _by_round("persons", "persons", "david_hume"),
-        _by_round("haggis", "haggis_tokens", "haggis_sum", when=fields.WITH_HAGGIS, rounds=HAGGIS_ROUNDS),
+        _by_round(
+            "haggis",
+            "haggis_tokens",
+            "haggis_sum",
+            when=fields.WITH_HAGGIS,
+            rounds=HAGGIS_ROUNDS,
+            compares=False,
+        ),
         _by_round(
             "sibyl_macsponge",
             *_CATEGORIES,
@@ -73,14 +86,17 @@ DESCRIPTION = Description(
             "gangsters",
             when=fields.WITH_MOBS,
         ),
-        _final("territory", "territory"),
+        _final("territory", "territory", compares=True),
         _final("coins", "coins", "armadale_castle", "race_result"),
         _final("vp_tokens", "vp_tokens"),
         _final("landmark_vp", "landmark_vp"),
         _final("race", "race_result", when=fields.WITH_RACES),
         *(
             _final(
-                f"council_{card}", *_COMPARED.get(card, (f"council_{card}",)), when=fields.card_in_play(card)
+                f"council_{card}",
+                *_COMPARED.get(card, (f"council_{card}",)),
+                when=fields.card_in_play(card),
+                compares=True,
             )
             for card in pieces.keys(pieces.COUNCIL_CARDS)
         ),

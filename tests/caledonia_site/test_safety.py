@@ -79,10 +79,13 @@ def test_static_files_are_collected_with_hashed_names(tmp_path):
     done = manage("collectstatic", "--noinput", CALEDONIA_DATA_DIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
     manifest = json.loads((tmp_path / "static" / "staticfiles.json").read_text())["paths"]
-    hashed_main = tmp_path / "static" / manifest["js/main.js"]
-    assert hashed_main.name != "main.js"
-    # A module finds the modules it imports under their hashed names.
-    assert manifest["js/tabs.js"].removeprefix("js/") in hashed_main.read_text()
+    for name in settings.STATIC_BUNDLES:
+        bundle = tmp_path / "static" / manifest[name]
+        assert bundle.name != name.removeprefix("bundles/")
+        assert bundle.with_name(f"{bundle.name}.gz").exists()
+    # What a bundle asks for it finds under its hashed name.
+    font = manifest["vendor/besley/besley-latin-600-normal.woff2"]
+    assert f'url("../{font}")' in (tmp_path / "static" / manifest["bundles/site.css"]).read_text()
 
 
 @pytest.fixture(scope="module")

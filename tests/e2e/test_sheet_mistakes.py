@@ -17,12 +17,12 @@ def is_clear_of_the_bars(page, field):
     """Whether nothing lies over the middle of a field."""
     box = field.bounding_box()
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
-    return page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.dataset.path ?? ''", middle)
+    return page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.name ?? ''", middle)
 
 
 @pytest.fixture
 def refused_sheet(new_page):
-    """Makes the sheet of three on a phone that was sent with a blank in the first and in the last seat."""
+    """Makes the sheet of three on a phone, one player at a time, sent with a blank in the first and the last seat."""
 
     def send(*, scripts):
         page = new_page(device="phone", scripts=scripts)
@@ -30,6 +30,7 @@ def refused_sheet(new_page):
             open_sheet(page, f"{CLANS}?human=3")
         else:
             page.goto(f"{CLANS}?human=3")
+        choose_seat(page, 0)
         for seat in range(3):
             fill_seat(page, seat)
         fill(page, {"seats[0].glory": "", "seats[2].hops": ""})

@@ -73,6 +73,8 @@ def test_explanations_are_the_servers_own_in_every_language(new_page, locale):
     expect(total(page, 0)).to_have_text("84")
     with override(LANGUAGES[locale]):
         said = preview(SYSTEM, {"sheet": two_seats(), "names": ["Ailsa", "Rory"]}, words_of(SYSTEM))
+    page.locator("[data-explanations] > summary").click()
+    expect(page.locator("[data-explanations] li").first).to_be_visible()
     shown = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("[data-sentence]")]
             .filter((slot) => slot.textContent)

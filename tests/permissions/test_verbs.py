@@ -19,6 +19,7 @@ OWN = {
     "games.players.services.accounts.export_personal_data": "what the site holds about the account",
     "games.tokens.services.create_token": "a key to the actor's own rights; asks for membership of its club",
     "games.tokens.services.revoke_token": "looked for among the actor's own tokens",
+    "games.joint_sheets.services.sheets.open_sheet": "a sheet of the actor's own phone",
     "games.results.services.drafts.save_draft": "the actor's own; somebody else's key is refused",
     "tournaments.leagues.services.reminders.choose_reminders": "the account's own e-mails",
 }
@@ -26,6 +27,7 @@ OWN = {
 BY_LINK = {
     "games.clubs.services.admission.accept_invitation": "the invitation, if its maker may still invite",
     "games.clubs.services.admission.claim_player": "the claim link, if its maker may still invite",
+    "games.joint_sheets.services.phones.take_seat": "the key of the sheet, for the phone itself, a seat that is free",
     "tournaments.events.services.check_in.check_in_at_door": "the key on the door, for the actor's own entry",
     "tournaments.events.services.check_in.check_in_by_token": "the player's QR code",
     "tournaments.events.services.mail.stop_mail": "the signed link in the e-mail that is to stop",
@@ -35,6 +37,17 @@ BY_PHONE = {
     "games.results.services.verdicts.withdraw_dispute": "the actor's or the phone's own dispute",
     "games.results.services.seats.give_back_seat": "the phone that holds the seat",
     "games.results.services.seats.keep_seat": "the phone that holds the seat",
+    "games.joint_sheets.services.changes.send_changes": "the phone, field by field (`may_write`)",
+    "games.joint_sheets.services.changes.send_form": "the phone, field by field (`may_write`)",
+    "games.joint_sheets.services.choices.choose_setup": "the phone that keeps the sheet",
+    "games.joint_sheets.services.choices.choose_writing": "the phone that keeps the sheet",
+    "games.joint_sheets.services.choices.end_sheet": "the phone that keeps the sheet",
+    "games.joint_sheets.services.choices.free_seat": "the phone that keeps the sheet",
+    "games.joint_sheets.services.choices.hand_on": "the phone that keeps the sheet",
+    "games.joint_sheets.services.choices.renew_code": "the phone that keeps the sheet",
+    "games.joint_sheets.services.choices.take_over": "a phone with a seat, while the keeper's is silent",
+    "games.joint_sheets.services.phones.leave_table": "the phone itself",
+    "games.joint_sheets.services.recording.record_sheet": "the phone that keeps the sheet; then as `record_game`",
 }
 # No person acts: the clock, a job, or what follows from a change that somebody had the right to make.
 WITHOUT_A_PERSON = {
@@ -42,6 +55,8 @@ WITHOUT_A_PERSON = {
     "games.exchange.services.webhooks.notify_webhook_of_many": "news of games that were recorded",
     "games.exchange.services.imports.tidy_imports": "by the clock",
     "games.exchange.services.webhooks.wake_waiting_webhooks": "by the clock",
+    "games.joint_sheets.services.maintenance.clear_old_sheets": "by the clock",
+    "games.joint_sheets.services.maintenance.forget_account": "after an account was deleted",
     "games.players.services.accounts.remove_unconfirmed_accounts": "by the clock",
     "games.ratings.services.topic.mark_every_pool": "after demo data came or went",
     "games.ratings.services.topic.mark_games": "after games changed",

@@ -74,10 +74,14 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     """),
     (PUBLIC, FORM, """
         account_login account_logout account_signup account_reset_password account_complete_password_reset
-        games:new api:games
+        games:new games:totals joint:join api:games
     """),
-    (PUBLIC, ACT, "set_language set_theme games:preview games:rules_failed api:ruleset_preview"),
-    (LINK, READ, "events:room_screen"),
+    (PUBLIC, ACT, """
+        set_language set_theme games:preview games:rules_failed joint:open api:ruleset_preview
+    """),
+    (LINK, READ, "events:room_screen joint:join_code joint:sheet joint:invite joint:news"),
+    # What a phone may write and decide is asked of the phone (tests/permissions/test_joint_sheets.py).
+    (LINK, ACT, "joint:seat joint:manage joint:changes joint:record"),
     (LINK, FORM, """
         clubs:event_mail games:mine games:table games:table_seat leagues:stop_reminders events:place
         events:stop_mail

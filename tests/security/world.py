@@ -22,6 +22,7 @@ from games.clubs.services.members import leave_club
 from games.exchange.services.feeds import make_feed_key
 from games.exchange.services.imports import start_import
 from games.exchange.services.webhooks import add_webhook
+from games.joint_sheets.services.sheets import open_sheet
 from games.results.services.drafts import save_draft
 from games.results.services.photos import attach_photo
 from games.results.services.proofs import table_token, token_for
@@ -209,6 +210,13 @@ class World:
             content={"fields": {}},
             expected_revision=0,
         )
+        self.joint_sheet = open_sheet(
+            actor=keeper,
+            device="a phone",
+            system=self.system,
+            entry_key=uuid4(),
+            fields={"seats[0].kind": ["human"], "seats[0].player": [self.called("player", "Una Hay")]},
+        )
         self.import_ = start_import(
             actor=keeper,
             club=self.club,
@@ -253,6 +261,8 @@ class World:
             found["player_id"] = self.player.public_id
         if area == "events":
             found |= {"key": self.event.address_key, "adjustment_id": self.event_points.pk}
+        if area == "joint":
+            found |= {"key": self.joint_sheet.key, "code": self.joint_sheet.code}
         if area == "exchange":
             found["public_id"] = self.import_.public_id
         if area == "api":

@@ -258,6 +258,21 @@ def known_players(viewer: Actor, club: Club | None) -> KnownPlayers:
     return KnownPlayers(tuple(labels), by_key)
 
 
+def clubmates_names(viewer: Actor) -> tuple[str, ...]:
+    """Of the players of all the viewer's clubs whose names the viewer may know: to be offered, not to mean anybody."""
+    account = account_of(viewer)
+    if account is None:
+        return ()
+    members = (
+        Player.objects.shown_to(viewer)
+        .filter(memberships__club__in=Club.objects.of(account))
+        .distinct()
+        .order_by("name_key", "pk")
+    )
+    known = (player.name for player in members.defer("is_demo", "created_at") if player.shown_to_viewer)
+    return tuple(dict.fromkeys(islice(known, MOST_SUGGESTED)))
+
+
 def personal_games(*, account: User, player: Player | None) -> list[PersonalDataSection]:
     """Their seats, what they recorded and corrected, what they said of results, and their drafts.
 

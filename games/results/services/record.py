@@ -219,7 +219,6 @@ def _add_guests(new: Sequence[NewGame], recorder: User, club: Club) -> None:
         add_guest_players(actor=recorder, club=club, players=list(guests.values()))
 
 
-@transaction.atomic
 def record_result(
     *,
     actor: Actor,
@@ -228,23 +227,50 @@ def record_result(
     circumstances: Circumstances,
     people: Sequence[Person],
     club: Club | None = None,
+    idempotency_key: UUID | None = None,
+    edit_secret: str = "",
+    device: str = "",
 ) -> Game:
     """The game counts for results and ratings, never for statistics of single lines: nobody can check them.
 
-    Raises NotAllowedError, NotYourGameError, and why it is no result.
+    The same `idempotency_key` twice is as for `record_game`. Raises NotAllowedError, NotYourGameError,
+    IdempotencyKeyTakenError, KeyOfAnotherGameError, and why it is no result.
     """
     require_right_to_record(actor, club, people)
     recorder = account_of(actor)
     new = game_of_result(
         system=system, seats=seats, circumstances=circumstances, people=people, recorder=recorder, club=club
     )
+    refuse_another = partial(
+        refuse_another_game,
+        system=system,
+        sheet=new.version.sheet,
+        circumstances=circumstances,
+        people=people,
+        club=club,
+    )
+    if idempotency_key and (known := _recorded_before(idempotency_key, recorder, edit_secret)):
+        refuse_another(known)
+        return known
     game = new.game
-    game.save()
-    Seat.objects.bulk_create(new.seats)
-    new.version.save()
-    confirm_own_seat(game, recorder, "")
-    game_news.send(sender=Game, game=game, news="submitted")
-    refresh_state(game)
+    game.idempotency_key = idempotency_key
+    game.edit_secret = hashed(edit_secret) if edit_secret else ""
+    entered_on = new.version.device = device_in(game, device)
+    try:
+        with transaction.atomic():
+            game.save()
+            Seat.objects.bulk_create(new.seats)
+            new.version.save()
+            confirm_own_seat(game, recorder, entered_on)
+            if idempotency_key and recorder:
+                end_draft(owner=recorder, idempotency_key=idempotency_key)
+            game_news.send(sender=Game, game=game, news="submitted")
+            refresh_state(game)
+    except IntegrityError:
+        if idempotency_key and (known := _recorded_before(idempotency_key, recorder, edit_secret)):
+            refuse_another(known)
+            return known
+        raise
     return game
 
 

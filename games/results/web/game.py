@@ -156,6 +156,8 @@ def game_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "sharing": sharing_of(request, game, sat_there=held is not None),
         "may_correct": corrects,
         "may_save": may_save_here(request, game),
+        # Whoever may not read a name is not given it on a sheet either.
+        "may_play_again": game.state != GameState.VOID and reads_every_name(game),
         "sees_history": sees_history,
         "photo": getattr(game, "photo", None) if sees_history else None,
         "sees_photo": reads_every_name(game),

@@ -5,9 +5,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from games.results.models import Game
 from games.results.services.errors import SpentKeyError
+from games.results.web.proofs import remember_secret
+from games.sheets.recording import Recorded
 from games.sheets.rules import tell_of_other_rules
 from scoring import registry
 from scoring.ruleset import Ruleset
@@ -40,6 +43,19 @@ def say_if_rules_differ(request: HttpRequest, game: Game) -> None:
     totals = [seat.total for seat in game.seats.order_by("index")]
     if told := tell_of_other_rules(request.POST, game.system, totals):
         messages.warning(request, told)
+
+
+def tell_of_recorded(request: HttpRequest, recorded: Recorded, edit_secret: str) -> None:
+    """On the next page; a browser without an account keeps what lets it correct the game."""
+    if recorded.game.recorded_by_id is None:
+        remember_secret(request, recorded.game, edit_secret)
+    if recorded.instead:
+        messages.info(request, recorded.instead)
+    else:
+        messages.success(request, _("The game is recorded."))
+    if recorded.misfit:
+        messages.warning(request, recorded.misfit)
+    say_if_rules_differ(request, recorded.game)
 
 
 def tell_of_spent_key(error: SpentKeyError) -> JsonResponse:

@@ -1,8 +1,8 @@
 """Correcting a recorded game, on the same sheet it was entered on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -85,6 +85,11 @@ def _posted(
         return redirect(request.path)
     if request.POST.get("action") != "record":
         return _show(request, game, submission.page(), seen=_seen_version(request))
+    if asked := _other_totals(game, submission):
+        page = replace(submission, general_errors=(asked.question,)).page()
+        return _show(
+            request, game, page, seen=_seen_version(request), status=REFUSED, totals_seen=asked.totals
+        )
     try:
         corrected = _correct(request, game, submission)
     except VersionConflictError:
@@ -122,6 +127,30 @@ def _correct(request: HttpRequest, game: Game, submission: Submission) -> Game |
         return refused(submission, error)
 
 
+class _OtherTotals(NamedTuple):
+    question: str
+    totals: str
+
+
+def _other_totals(game: Game, submission: Submission) -> _OtherTotals | None:
+    """What the sheet says otherwise than the final scores that were recorded alone, until somebody has seen it."""
+    scored = submission.ruleset.evaluate(submission.sheet).breakdown if game.totals_only else None
+    if scored is None:
+        return None
+    totals = " ".join(str(seat.total) for seat in scored.seats)
+    known = list(game.seats.all())
+    differing = [
+        _("%(name)s has %(counted)s VP on the sheet; recorded are %(recorded)s VP.")
+        % {"name": seat.shown, "counted": counted.total, "recorded": recorded.total}
+        for seat, counted, recorded in zip(submission.kept, scored.seats, known, strict=False)
+        if counted.total != recorded.total
+    ]
+    if not differing or submission.posted.get("totals_seen") == totals:
+        return None
+    question = _("If the sheet is right, save it again: then it counts.")
+    return _OtherTotals(" ".join([*differing, question]), totals)
+
+
 def _seen_version(request: HttpRequest) -> int:
     return parse_int(request.POST.get("expected_version", ""), digits=8) or 0
 
@@ -155,11 +184,18 @@ def _show(
     seen: int | None = None,
     others: Sequence[Change] | None = None,
     status: int = 200,
+    totals_seen: str = "",
 ) -> HttpResponse:
     context = page.context() | {
         "game": game,
         "expected_version": game.version if seen is None else seen,
         "others": others,
+        "totals_seen": totals_seen,
+        "recorded_totals": [
+            (seat.shown, row.total) for seat, row in zip(kept_people(game), game.seats.all(), strict=True)
+        ]
+        if game.totals_only
+        else [],
         "draft_url": "",
         "action": reverse("games:edit", args=[game.public_id]),
         "preview_url": reverse("games:preview", args=[game.system]),

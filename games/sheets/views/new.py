@@ -1,12 +1,15 @@
-"""The sheet of a new game: blank, gone on with from a draft, or prepared by a league or tournament."""
+"""The sheet of a new game: blank, gone on with from a draft, prepared by a league or tournament, or with the people of
+an earlier game.
+"""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,44 +17,39 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from caledonia_site.common.errors import NotAllowedError, UserError
+from caledonia_site.common.errors import UserError
 from caledonia_site.common.formatting import parse_int
-from games.clubs.models import Club, ClubQuerySet
+from games.clubs.models import ClubQuerySet
 from games.players.viewers import Viewer
 from games.results.models import Draft, Game
-from games.results.selectors.players import known_players
+from games.results.selectors.games import reads_every_name
+from games.results.selectors.players import KnownPlayers, clubmates_names, known_players
 from games.results.services.drafts import save_draft
-from games.results.services.errors import (
-    AlreadyRecordedError,
-    KeyOfAnotherGameError,
-    ResultElsewhereError,
-    SpentKeyError,
-)
-from games.results.services.record import record_game
-from games.results.web.proofs import kept_device, remember_secret
+from games.results.services.errors import AlreadyRecordedError, SpentKeyError
+from games.results.web.access import find_game
+from games.results.web.proofs import kept_device
 from games.sheets.circumstances import CircumstancesForm
 from games.sheets.page import SheetPage
-from games.sheets.prefill import NotWaitingError, Prepared, hand_over, prepared_sheet, why_not_prepared
+from games.sheets.prefill import NotWaitingError, Prepared, prepared_sheet, why_not_prepared
+from games.sheets.recording import Recorded, clubs_to_record_in, record_submission, submission_of
+from games.sheets.rematch import rematch_people, rematch_values
 from games.sheets.seats import NoBlankSeatError, can_grow, can_shrink, with_one_fewer, with_one_more
 from games.sheets.submission import (
-    SeatedPerson,
     Submission,
     entry_key_of,
     new_secret,
-    people_seated,
     prepared_people,
     refused,
     seated_list,
     secret_of,
-    submit,
 )
-from games.sheets.values import TypedValues, draft_fields, empty_values, posted_draft, posted_values
+from games.sheets.values import TypedValues, draft_fields, empty_values, posted_draft
 from games.sheets.views.answers import (
     REFUSED,
     is_script,
     lead_to,
     ruleset_at,
-    say_if_rules_differ,
+    tell_of_recorded,
     tell_of_spent_key,
 )
 from scoring.description import Description
@@ -70,11 +68,13 @@ def new_sheet(request: HttpRequest, system: str) -> HttpResponse:
         return _draft(request, ruleset, draft_key)
     if purpose := request.GET.get("prepared"):
         return _prepared(request, ruleset, purpose)
-    kinds = _kinds_in(ruleset.description, request.GET)
+    if public_id := request.GET.get("again"):
+        return _again(request, ruleset, public_id)
+    kinds = kinds_in(ruleset.description, request.GET)
     if kinds is None:
         return redirect("games:start")
     clubs = clubs_to_record_in(request.user)
-    circumstances = CircumstancesForm(clubs=clubs, initial=_first_club(clubs, request.GET.get("club", "")))
+    circumstances = CircumstancesForm(clubs=clubs, initial=first_club(clubs, request.GET.get("club", "")))
     page = SheetPage(
         ruleset=ruleset,
         values=empty_values(kinds),
@@ -95,7 +95,7 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], purpose: str) -> Http
         messages.info(
             request, str(NotWaitingError() if prepared else why_not_prepared(purpose, request.user))
         )
-        if _kinds_in(ruleset.description, request.GET) is None:
+        if kinds_in(ruleset.description, request.GET) is None:
             return redirect("games:start")
         # Asked for by a sheet that was begun in time: what was typed goes on as a game of its own.
         plain = request.GET.copy()
@@ -120,41 +120,55 @@ def _prepared(request: HttpRequest, ruleset: Ruleset[Any], purpose: str) -> Http
     return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret(), posted=begun)
 
 
-def clubs_to_record_in(user: Viewer) -> ClubQuerySet | None:
-    """The viewer's clubs; None without any, so that nobody is asked."""
-    if not user.is_authenticated:
-        return None
-    clubs = Club.objects.of(user).for_viewer(user)
-    return clubs if clubs.exists() else None
+def _again(request: HttpRequest, ruleset: Ruleset[Any], public_id: str) -> HttpResponse:
+    """The same people and options as in a recorded game, for whoever reads all its names; else a blank sheet."""
+    game = find_game(request, public_id)
+    description = ruleset.description
+    if game.system != description.key:
+        raise Http404
+    values = rematch_values(game, description)
+    if not reads_every_name(game):
+        table = {kind.key: values.kinds.count(kind.key) for kind in description.seat_kinds}
+        return redirect(
+            f"{request.path}?{urlencode({kind: number for kind, number in table.items() if number})}"
+        )
+    clubs = clubs_to_record_in(request.user)
+    in_club = bool(clubs and game.club and clubs.filter(pk=game.club.pk).exists())
+    circumstances = CircumstancesForm(
+        clubs=clubs, initial={"club": game.club.slug} if game.club and in_club else {}
+    )
+    page = SheetPage(
+        ruleset=ruleset,
+        values=values,
+        circumstances=circumstances,
+        known=known_players(request.user, circumstances.chosen_club),
+    )
+    begun = QueryDict(mutable=True)
+    if people := rematch_people(game, request.user, in_club=in_club):
+        begun["seated_people"] = seated_list(people, request.user)
+    return _show(request, page, idempotency_key=uuid4(), edit_secret=new_secret(), posted=begun)
 
 
 def _posted(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> HttpResponse:
     action = posted.get("action")
-    submission = _submission(request, ruleset, posted)
+    submission = submission_of(request.user, ruleset, posted)
     if not submission.values.kinds:
         return redirect("games:start")
     idempotency_key, edit_secret = entry_key_of(posted), secret_of(posted)
     if action == "record":
         try:
-            with transaction.atomic():
-                # In one transaction: a worker that dies leaves no game without its place in a schedule.
-                recorded = _record(request, submission, idempotency_key, edit_secret)
-                handover = (
-                    _hand_over(request, posted, recorded) if isinstance(recorded, Game) else _Handover()
-                )
+            recorded = record_submission(
+                actor=request.user,
+                submission=submission,
+                idempotency_key=idempotency_key,
+                edit_secret=edit_secret,
+                device=kept_device(request),
+            )
         except SpentKeyError as error:
             return _under_new_key(request, submission, error)
-        if isinstance(recorded, Game):
-            if recorded.recorded_by_id is None:
-                remember_secret(request, recorded, edit_secret)
-            if handover.instead:
-                messages.info(request, handover.instead)
-            else:
-                messages.success(request, _("The game is recorded."))
-            if handover.misfit:
-                messages.warning(request, handover.misfit)
-            say_if_rules_differ(request, recorded)
-            return lead_to(request, recorded)
+        if isinstance(recorded, Recorded):
+            tell_of_recorded(request, recorded, edit_secret)
+            return lead_to(request, recorded.game)
         return _show(
             request,
             recorded.page(),
@@ -202,73 +216,6 @@ def _under_new_key(request: HttpRequest, submission: Submission, error: SpentKey
     )
 
 
-class _Handover(NamedTuple):
-    """By whoever waited for a game: in the place of "recorded", or why it is not the one."""
-
-    instead: str = ""
-    misfit: str = ""
-
-
-def _hand_over(request: HttpRequest, posted: QueryDict, game: Game) -> _Handover:
-    """The game is recorded in any case."""
-    try:
-        return _Handover(instead=hand_over(posted.get("prepared", ""), game, request.user))
-    except ResultElsewhereError as error:
-        # Recorded before, for another table.
-        raise KeyOfAnotherGameError(game) from error
-    except UserError as error:
-        return _Handover(misfit=str(error))
-
-
-def _submission(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict) -> Submission:
-    prepared = prepared_sheet(posted.get("prepared", ""), request.user)
-    if prepared and "club" not in posted:
-        # From a copy of the page that was kept without an account, and with it without clubs.
-        posted = posted.copy()
-        posted["club"] = prepared.club.slug
-    circumstances = CircumstancesForm(posted, clubs=clubs_to_record_in(request.user))
-    return Submission(
-        ruleset=ruleset,
-        values=posted_values(ruleset.description, posted),
-        posted=posted,
-        circumstances=circumstances,
-        known=known_players(request.user, circumstances.chosen_club),
-        kept=_kept(posted, prepared, request.user),
-    )
-
-
-def _kept(posted: QueryDict, prepared: Prepared | None, viewer: Viewer) -> list[SeatedPerson]:
-    """Whom the sheet was begun with, whatever has become of its table."""
-    if begun_with := people_seated(posted.get("seated_people", ""), viewer):
-        return begun_with
-    return prepared_people(prepared, viewer) if prepared else []
-
-
-def _record(
-    request: HttpRequest, submission: Submission, idempotency_key: UUID, edit_secret: str
-) -> Game | Submission:
-    try:
-        return submit(
-            submission,
-            lambda circumstances: record_game(
-                actor=request.user,
-                system=submission.ruleset.description.key,
-                sheet=submission.sheet,
-                circumstances=circumstances,
-                people=submission.people,
-                club=submission.circumstances.chosen_club,
-                idempotency_key=idempotency_key,
-                edit_secret="" if request.user.is_authenticated else edit_secret,
-                device=kept_device(request),
-                warnings_confirmed=submission.warnings_accepted,
-            ),
-        )
-    except (NotAllowedError, SpentKeyError):
-        raise
-    except UserError as error:
-        return refused(submission, error)
-
-
 def _keep(request: HttpRequest, ruleset: Ruleset[Any], posted: QueryDict, idempotency_key: UUID) -> None:
     account: Any = request.user
     save_draft(
@@ -303,10 +250,10 @@ def _draft(request: HttpRequest, ruleset: Ruleset[Any], key: str) -> HttpRespons
             request, _("The table of this sheet has changed. What you record here is a game of its own.")
         )
         del posted["prepared"]
-    submission = _submission(request, ruleset, posted)
+    submission = submission_of(request.user, ruleset, posted)
     if not submission.values.kinds:
         raise Http404
-    page = replace(submission.page(), open_seat=0, open_round=0)
+    page = replace(submission.page(), open_seat="all", open_round=0)
     return _show(
         request,
         page,
@@ -322,7 +269,14 @@ def _is_still_for(posted: QueryDict, prepared: Prepared | None) -> bool:
     return prepared is not None and posted.get("seated") == prepared.seating
 
 
-def _kinds_in(description: Description, params: QueryDict) -> list[str] | None:
+def names_to_offer(viewer: Viewer, circumstances: CircumstancesForm, known: KnownPlayers) -> Sequence[str]:
+    """Those of the chosen club; without one, those of all clubs of the viewer, which are then only names."""
+    if "club" not in circumstances.fields or circumstances["club"].value():
+        return known.labels
+    return tuple(dict.fromkeys([*known.labels, *clubmates_names(viewer)]))
+
+
+def kinds_in(description: Description, params: QueryDict) -> list[str] | None:
     """Who sits there by the address: `?human=3&automa=1`. None when no game has such a table."""
     kinds: list[str] = []
     for kind in description.seat_kinds:
@@ -333,7 +287,7 @@ def _kinds_in(description: Description, params: QueryDict) -> list[str] | None:
     return kinds if description.fewest_seats <= len(kinds) <= description.most_seats else None
 
 
-def _first_club(clubs: ClubQuerySet | None, slug: str) -> dict[str, Any]:
+def first_club(clubs: ClubQuerySet | None, slug: str) -> dict[str, Any]:
     """The club of the address; without one, the only club somebody has."""
     if clubs is None:
         return {}
@@ -361,6 +315,7 @@ def _show(
     purpose = posted.get("prepared", "") if posted else ""
     prepared = prepared_sheet(purpose, request.user) if purpose else None
     context = page.context() | {
+        "known_names": names_to_offer(request.user, page.circumstances, page.known),
         # Who plays a prepared game is settled.
         "can_grow": not purpose and can_grow(description, kinds),
         "can_shrink": not purpose and can_shrink(description, kinds),

@@ -74,7 +74,7 @@ class Rehearsal:
         assert page.headers["X-Request-ID"]
 
     def static_files_are_hashed_compressed_and_kept(self) -> None:
-        found = re.search(r'href="(/static/css/[^"]+\.[0-9a-f]{12}\.css)"', self.una.get("/").text)
+        found = re.search(r'href="(/static/bundles/[^"]+\.[0-9a-f]{12}\.css)"', self.una.get("/").text)
         assert found, "no hashed style sheet on the home page"
         file = self.una.get(found[1])
         assert file.status == 200

@@ -43,3 +43,11 @@ def new_address(system: str = "clans_of_caledonia", **seats: int) -> str:
 
 def hidden_fields(html: str) -> dict[str, str]:
     return dict(_HIDDEN.findall(html))
+
+
+def typed(page: str, name: str) -> str:
+    """What stands in an input of a page."""
+    found = re.search(rf'<input [^>]*name="{re.escape(name)}"[^>]*>', page)
+    assert found is not None, name
+    value = re.search(r' value="([^"]*)"', found[0])
+    return value[1] if value else ""

@@ -13,7 +13,7 @@ from games.results.services.results import Person
 from tests.factories.clubs import ClubFactory, GuestMembershipFactory, member_of
 from tests.factories.games import PLAYED, clans_seat, clans_sheet, recorded_game, two_seats
 from tests.factories.people import PlayerFactory
-from tests.games.sheets.posting import new_address, posted_sheet
+from tests.games.sheets.posting import new_address, posted_sheet, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def game(account):
 def test_the_sheet_shows_what_was_recorded(client, account, game):
     client.force_login(account)
     page = text_of(client.get(edit(game)))
-    assert 'name="seats[0].glory" data-path="seats[0].glory" value="45"' in page
+    assert typed(page, "seats[0].glory") == "45"
     assert '<option value="campbell" selected>' in page
     assert 'value="Ailsa"' in page
     assert 'value="2026-05-02"' in page
@@ -119,7 +119,7 @@ def test_two_people_cannot_overwrite_each_other_unseen(client, account, game):
     page = text_of(response)
     assert response.status_code == 412
     assert "Ailsa · Glory</th><td>45</td><td>51</td>" in page
-    assert 'name="seats[0].money" data-path="seats[0].money" value="99"' in page
+    assert typed(page, "seats[0].money") == "99"
     assert 'name="expected_version" value="2"' in page
     assert client.post(edit(game), correction(mine, "Ailsa", "Rory", version=2)).status_code == 302
     game.refresh_from_db()

@@ -6,7 +6,7 @@ export function showWhatApplies(form, { fields, lines, choices }) {
   const idleLines = new Set(lines);
   const isIdle = (part) => {
     if (part.matches("option")) return choices[part.closest("select").dataset.path]?.includes(part.value) ?? false;
-    if (part.matches(".vp")) return idleLines.has(part.querySelector("[data-vp]").dataset.vp);
+    if (part.matches(".vp")) return idleLines.has(part.dataset.vp);
     return idleFields.has(part.querySelector("[data-path]").dataset.path);
   };
   for (const part of form.querySelectorAll("[data-varies]")) {

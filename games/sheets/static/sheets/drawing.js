@@ -1,6 +1,7 @@
 // Draws fields that are chosen, from the outline of a game, as games/sheets/markup.py and pickers.py draw them.
 
 import { make } from "./elements.js";
+import { idOf } from "./refusal.js";
 
 // Applies everywhere, in the words of a description.
 const isAlways = (when) => when.length === 1 && when[0] === "all";
@@ -15,12 +16,11 @@ export function drawField(outline, { field, path, seat, values }) {
     "div",
     { class: `field sheet-field sheet-field-${kind}`, "data-seat": seat ?? null, "data-varies": !isAlways(field.when) },
     ...drawControl(outline, kind, { field, path, id, called, values }),
-    make("div", { class: "field-errors", id: `${id}-error`, "data-error-for": path }),
   );
 }
 
 function drawControl(outline, kind, { field, path, id, called, values }) {
-  const named = { id, name: path, "data-path": path, "aria-describedby": `${id}-error` };
+  const named = { id, name: path, "data-path": path };
   if (kind === "flag") {
     const box = make("input", { ...named, type: "checkbox", value: "yes", checked: values.length > 0 });
     return [make("label", { class: "sheet-flag" }, box, " ", make("span", {}, called))];
@@ -83,8 +83,4 @@ function boxesOf(outline, field) {
     boxes.set(box, [...(boxes.get(box) ?? []), key]);
   }
   return boxes;
-}
-
-export function idOf(path) {
-  return path.toLowerCase().replace(/[^a-z0-9_]+/g, "-").replace(/^-+|-+$/g, "");
 }

@@ -20,7 +20,8 @@ function showHint(control, text) {
     if (text === "") return;
     hint = make("p", { class: "field-hint", id });
     control.closest(".field").append(hint);
-    control.setAttribute("aria-describedby", `${control.getAttribute("aria-describedby")} ${id}`);
+    const others = control.getAttribute("aria-describedby");
+    control.setAttribute("aria-describedby", others ? `${others} ${id}` : id);
   }
   setText(hint, text);
   hint.hidden = text === "";

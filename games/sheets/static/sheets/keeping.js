@@ -113,6 +113,8 @@ export class Keeper {
     const wanted = asked && readDraft(asked);
     const { prepared } = purposeOf(this.fields);
     if (wanted && this.hasSeatsOf(wanted) && (!prepared || this.isPurposeOf(wanted))) return wanted;
+    // The same people again are another game than the one somebody left unfinished.
+    if (new URLSearchParams(location.search).has("again")) return null;
     const busy = new Set([...(await keysOpenElsewhere()), ...(await keysOnTheirWay())]);
     const free = allDrafts().filter((draft) => this.hasSeatsOf(draft) && !busy.has(draft.key));
     const found = free.find((draft) => this.isPurposeOf(draft) && this.isClubOf(draft));
@@ -278,7 +280,7 @@ export class Keeper {
 
   // The answer to a sent form shows what was sent, so there is nothing to bring back.
   markAsPosted() {
-    sessionStorage.setItem(POSTED, this.key);
+    markPosted(this.key);
   }
 
   // As long as the page is open, other tabs leave this draft alone.
@@ -298,6 +300,10 @@ function isChanged(control) {
   }
   if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
   return control.type !== "submit" && control.type !== "file" && control.value !== control.defaultValue;
+}
+
+export function markPosted(key) {
+  sessionStorage.setItem(POSTED, key);
 }
 
 function takeMark() {

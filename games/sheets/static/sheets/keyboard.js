@@ -1,23 +1,36 @@
-// The sheet as a spreadsheet: arrow keys between cells, Enter goes down, a block pasted from a spreadsheet fills cells.
+// The sheet as a spreadsheet: arrow keys between cells, Enter goes on, a block pasted from a spreadsheet fills cells.
 
+import { isNumber } from "./order.js";
+import { openField } from "./tabs.js";
 import { say, tell, written } from "./words.js";
 
 const CONTROLS = 'input[data-path]:not([type="hidden"]), select[data-path], .picker-open, .tiles > summary';
 const IN_PANEL = ".picker, .tiles-list";
 const SEAT = /seats\[(\d+)\]/;
 
-export function startKeyboard(form, changed) {
+// order: the way through the numbers (order.js). Gives back what leads from a control to the next.
+export function startKeyboard(form, order, changed) {
   const table = form.querySelector(".sheet-table");
   for (const input of table.querySelectorAll("input[data-path]")) input.enterKeyHint = "next";
+
+  function goOn(cell) {
+    go(form, order.after(cell));
+  }
 
   table.addEventListener("keydown", (event) => {
     const cell = event.target;
     if (event.altKey || event.ctrlKey || event.metaKey || cell.closest(IN_PANEL) || !cell.matches(CONTROLS)) return;
+    if (event.key === "Enter" && !cell.matches("button, summary")) {
+      event.preventDefault();
+      const before = event.shiftKey && order.before(cell);
+      if (before) go(form, before);
+      else if (!event.shiftKey) goOn(cell);
+      return;
+    }
     const target = targetOf(table, cell, event);
     if (target === undefined) return;
     event.preventDefault();
     if (target) enter(target);
-    else if (event.key === "Enter" && !event.shiftKey) form.querySelector(":is([data-record], [data-next-round]):not([hidden])")?.focus();
   });
 
   table.addEventListener("paste", (event) => {
@@ -27,11 +40,21 @@ export function startKeyboard(form, changed) {
     event.preventDefault();
     fill(table, start, text, changed);
   });
+  return goOn;
 }
 
-// The cell a key leads to; null at the edge, undefined for a key with another meaning here.
-function targetOf(table, cell, { key, shiftKey }) {
-  if (key === "Enter" && !cell.matches("button, summary")) return below(table, cell, shiftKey ? -1 : 1);
+// To a field, or to the button that sends the sheet on.
+function go(form, target) {
+  if (!target.matches("[data-path]")) {
+    target.focus();
+    return;
+  }
+  openField(form, target);
+  if (target.matches("input")) target.select();
+}
+
+// The cell an arrow leads to; null at the edge, undefined for a key with another meaning here.
+function targetOf(table, cell, { key }) {
   const choosing = cell.matches("select");
   if (key === "ArrowDown" && !choosing) return below(table, cell, 1);
   if (key === "ArrowUp" && !choosing) return below(table, cell, -1);
@@ -42,7 +65,7 @@ function targetOf(table, cell, { key, shiftKey }) {
 
 // In the middle of a name the arrow keys are for its letters. Numbers are too short for it.
 function isInText(cell, end) {
-  return cell.type === "text" && cell.inputMode !== "numeric" && (cell.selectionStart !== end || cell.selectionEnd !== end);
+  return cell.type === "text" && !isNumber(cell) && (cell.selectionStart !== end || cell.selectionEnd !== end);
 }
 
 function below(table, cell, step) {
@@ -126,7 +149,7 @@ function write(cell, content) {
     if (option) cell.value = option.value;
     return option !== undefined;
   }
-  if (cell.inputMode === "numeric" && content !== "" && !/^[+-]?\d+$/.test(content)) return false;
+  if (isNumber(cell) && content !== "" && !/^[+-]?\d+$/.test(content)) return false;
   cell.value = content;
   return true;
 }

@@ -3,6 +3,7 @@
 
 import { Keeper } from "./keeping.js";
 import { clearArrived, startOffline } from "./offline.js";
+import { startNames } from "./names.js";
 import { startSending } from "./sending.js";
 import { startServerDrafts } from "./server_drafts.js";
 import { askSession, NoConnectionError } from "./session.js";
@@ -20,6 +21,7 @@ const sending = startSending(form, keeper, {
 });
 const lookForGame = startServerDrafts(form, keeper, sending);
 sheet.show();
+startNames(form);
 await clearArrived(({ game }) => tellOfGame(game));
 await keeper.open();
 if (keeper.isTouched) sheet.refresh();

@@ -26,13 +26,38 @@ export function showRefusal(form, html) {
   return true;
 }
 
-export function writeMistakes(form, slot, messages) {
+export function writeMistakes(slot, messages) {
   if (messages.join("\n") === messagesIn(slot).join("\n")) return;
   slot.replaceChildren(...messages.map(paragraph));
   slot.closest(".field, .part")?.classList.toggle("field-wrong", messages.length > 0);
-  const control = form.querySelector(`[aria-describedby~="${slot.id}"]`);
-  if (messages.length > 0) control?.setAttribute("aria-invalid", "true");
-  else control?.removeAttribute("aria-invalid");
+  const control = document.getElementById(idOf(slot.dataset.errorFor));
+  if (!control) return;
+  // Beside hints that may describe it as well.
+  const others = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== slot.id);
+  const described = messages.length > 0 ? [slot.id, ...others] : others;
+  if (described.length > 0) control.setAttribute("aria-describedby", described.join(" "));
+  else control.removeAttribute("aria-describedby");
+  if (messages.length > 0) control.setAttribute("aria-invalid", "true");
+  else control.removeAttribute("aria-invalid");
+}
+
+// Where the mistakes of a field are written, made for the first of them; none for what has no field on the page.
+export function slotFor(form, path) {
+  const slot = form.querySelector(`[data-error-for="${path}"]`);
+  if (slot) return slot;
+  const field = document.getElementById(idOf(path))?.closest(".field, .part");
+  if (!field || !form.contains(field)) return null;
+  const made = document.createElement("div");
+  made.className = "field-errors";
+  made.id = `${idOf(path)}-error`;
+  made.dataset.errorFor = path;
+  field.append(made);
+  return made;
+}
+
+// The id of a field by its path, as the server makes it.
+export function idOf(path) {
+  return path.toLowerCase().replace(/[^a-z0-9_]+/g, "-").replace(/^-+|-+$/g, "");
 }
 
 export function messagesIn(slot) {
@@ -40,12 +65,14 @@ export function messagesIn(slot) {
 }
 
 function showSheetMistakes(form, answer) {
-  for (const told of answer.querySelectorAll("[data-error-for]")) {
-    const slot = document.getElementById(told.id);
-    // Of a part that nobody has opened, and that nothing is wrong with.
+  const told = new Map([...answer.querySelectorAll("[data-error-for]")].map((slot) => [slot.dataset.errorFor, slot]));
+  for (const slot of form.querySelectorAll("[data-error-for]")) if (!told.has(slot.dataset.errorFor)) writeMistakes(slot, []);
+  for (const [path, answered] of told) {
+    const slot = slotFor(form, path);
+    // Of a part that could not be drawn; the summary on top says it.
     if (!slot) continue;
-    writeMistakes(form, slot, messagesIn(told));
-    if (told.childElementCount > 0) openAround(form, slot);
+    writeMistakes(slot, messagesIn(answered));
+    openAround(form, slot);
   }
 }
 

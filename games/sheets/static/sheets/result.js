@@ -1,15 +1,18 @@
 // Writes the score into the sheet: VP and how they came about, totals, places, mistakes at their fields.
 
-import { messagesIn, showRefusal, writeMistakes } from "./refusal.js";
+import { startExplanations } from "./explanations.js";
+import { idOf, messagesIn, showRefusal, slotFor, writeMistakes } from "./refusal.js";
 import { say, written } from "./words.js";
 
 export function startResult(form) {
   // What the server refused stays marked until it is filled in; a score in between calls a blank no mistake.
   let refused = refusedOn(form);
+  const explain = startExplanations(form);
   return {
     show(result) {
-      showSeats(form, result.seats);
+      showSeats(form, result);
       showLines(form, result.seats);
+      explain(result.seats);
       showMistakes(form, result, refused);
       showWarnings(form, result);
       const notes = form.querySelector("[data-notes]");
@@ -28,34 +31,55 @@ function refusedOn(form) {
   return new Map(slots.map((slot) => [slot.dataset.errorFor, messagesIn(slot)]));
 }
 
-function showSeats(form, seats) {
+// Who has no number yet has a dash for a total, and no place. Places are provisional until everything is there.
+function showSeats(form, { seats, provisional }) {
   seats.forEach((seat, index) => {
-    for (const total of form.querySelectorAll(`[data-total="${index}"]`)) setText(total, written(seat.total));
+    for (const total of form.querySelectorAll(`[data-total="${index}"]`)) setText(total, figure(seat.total));
     for (const place of form.querySelectorAll(`[data-place="${index}"]`)) setText(place, seat.place ?? "");
     setText(form.querySelector(`[data-tie-break="${index}"]`), seat.tie_break);
+  });
+  const ranking = form.querySelector("[data-ranking]");
+  ranking.classList.toggle("is-provisional", provisional);
+  ranking.querySelectorAll("[data-provisional]").forEach((word, index) => {
+    word.hidden = !provisional || seats[index]?.place == null;
   });
 }
 
 function showLines(form, seats) {
-  const lines = new Map(seats.flatMap((seat) => seat.lines.map((line) => [line.path, line])));
-  for (const button of form.querySelectorAll("[data-vp]")) {
-    const line = lines.get(button.dataset.vp);
-    setText(button, line?.vp == null ? "–" : written(line.vp));
-  }
-  for (const slot of form.querySelectorAll("[data-sentence]")) {
-    setText(slot, lines.get(slot.dataset.sentence)?.sentence ?? "");
+  const lines = new Map(seats.flatMap((seat, index) => seat.lines.map((line) => [line.path, { ...line, index }])));
+  for (const slot of form.querySelectorAll("[data-vp]")) {
+    const line = lines.get(slot.dataset.vp);
+    setText(slot, figure(line?.vp));
+    explained(slot, line);
   }
 }
+
+// What counts can be asked about: a button, which the keys of the sheet pass by.
+function explained(slot, line) {
+  if (line?.vp == null) {
+    for (const name of ["role", "tabindex", "aria-label", "data-why", "data-line"]) slot.removeAttribute(name);
+    return;
+  }
+  const name = document.getElementById(`seat-name-${line.index}`).textContent;
+  slot.role = "button";
+  slot.tabIndex = -1;
+  slot.ariaLabel = say("vpOf", { line: line.label, name, vp: written(line.vp) });
+  slot.dataset.why = line.sentence;
+  slot.dataset.line = line.label;
+}
+
+const figure = (number) => (number == null ? "–" : written(number));
 
 function showMistakes(form, { violations, missing }, refused) {
   const found = new Map();
   for (const { path, message } of violations) found.set(path, [...(found.get(path) ?? []), message]);
   for (const path of missing) if (!found.has(path) && refused.has(path)) found.set(path, refused.get(path));
+  for (const path of found.keys()) slotFor(form, path);
   for (const slot of form.querySelectorAll("[data-error-for]")) {
     const path = slot.dataset.errorFor;
     const messages = found.get(path) ?? [];
     found.delete(path);
-    writeMistakes(form, slot, messages);
+    writeMistakes(slot, messages);
   }
   // The list on top belongs to the answer before; the fields say what is wrong now.
   form.querySelector("[data-mistakes]").replaceChildren(...remaining(found));
@@ -79,17 +103,17 @@ function showWarnings(form, { warnings, warnings_key: key }) {
   yes.value = key;
   yes.checked = false;
   form.querySelector("[data-warning-list]").replaceChildren(
-    ...warnings.map((warning) => warningLine(form, warning)),
+    ...warnings.map((warning) => warningLine(warning)),
   );
 }
 
 // With a link to the field it is about.
-function warningLine(form, { path, called, message }) {
-  const slot = path && form.querySelector(`[data-error-for="${path}"]`);
-  if (!slot) return element("li", message);
+function warningLine({ path, called, message }) {
+  const field = path && document.getElementById(idOf(path));
+  if (!field) return element("li", message);
   const line = element("li", ` – ${message}`);
   const link = element("a", called);
-  link.href = `#${slot.id.replace(/-error$/, "")}`;
+  link.href = `#${field.id}`;
   line.prepend(link);
   return line;
 }

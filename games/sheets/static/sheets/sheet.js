@@ -1,9 +1,13 @@
 // The form of a sheet, whoever keeps it: scores while people type, shows what applies, tells listeners of every change.
 
 import { showWhatApplies } from "./applies.js";
+import { startBlanks } from "./blanks.js";
+import { nameCells } from "./cells.js";
 import { startDrawer } from "./drawer.js";
 import { showHints } from "./hints.js";
 import { startKeyboard } from "./keyboard.js";
+import { startKeypad } from "./keypad.js";
+import { startOrder } from "./order.js";
 import { startOutline } from "./outline.js";
 import { startParts } from "./parts.js";
 import { startPicker } from "./picker.js";
@@ -26,6 +30,7 @@ import { say } from "./words.js";
 //   scoreNow()    asks the rules at once; null when there is no answer
 //   refuse(page)  shows what is wrong by the page the server answered with
 export function startSheet(form) {
+  nameCells(form);
   const description = JSON.parse(document.getElementById("sheet-description").textContent);
   const addresses = JSON.parse(document.getElementById("sheet-rules").textContent)[form.dataset.system];
   const rules = startRules(addresses);
@@ -46,6 +51,7 @@ export function startSheet(form) {
       parts.drawFor(score.violations.map(({ path }) => path));
       showWhatApplies(form, score.idle);
       showNextRound();
+      showBlanks();
       if (!hasChanged) {
         places.show(score.places);
         return;
@@ -55,6 +61,7 @@ export function startSheet(form) {
       places.show(score.places);
       showStatus(form, statusOf(score));
       form.elements.shown_totals.value = score.complete ? score.seats.map(({ total }) => total).join(" ") : "";
+      showKeypad();
     },
     lost() {
       if (!hasChanged) return;
@@ -72,6 +79,7 @@ export function startSheet(form) {
     drawer.show();
     picker.show();
     places.show();
+    showRibbons(form, request.sheet.seats.map((seat) => seat[description.dimension]));
     preview.ask(request);
   }
 
@@ -89,7 +97,13 @@ export function startSheet(form) {
     // Tabs and filters are for the eye alone.
     if (!event.target.name?.startsWith("_")) changed();
   });
-  startKeyboard(form, changed);
+  const order = startOrder(form);
+  const showBlanks = startBlanks(form, order, changed);
+  const showKeypad = startKeypad(form, order, startKeyboard(form, order, changed));
+  form.addEventListener("change", (event) => {
+    // Another round has other blanks.
+    if (event.target.name === "_round") showBlanks();
+  });
   const parts = startParts(form, description, outline, show);
   const drawer = startDrawer(form, description, outline, changed);
   const picker = startPicker(form, outline, changed);
@@ -118,5 +132,14 @@ function showNames(form, names) {
     const typed = form.querySelector(`[name="seats[${slot.dataset.name}].player"]`);
     const unnamed = typed.placeholder || form.querySelector(`#seat-name-${slot.dataset.name}`).textContent;
     slot.textContent = names[slot.dataset.name] || unnamed;
+  }
+}
+
+// The pattern each faction is known by, above the name of its player.
+function showRibbons(form, factions) {
+  for (const ribbon of form.querySelectorAll("[data-ribbon]")) {
+    const faction = factions[ribbon.dataset.ribbon];
+    if (faction) ribbon.setAttribute("href", `${form.dataset.swatches}#${faction}`);
+    else ribbon.removeAttribute("href");
   }
 }

@@ -2,6 +2,7 @@
 
 import { addressOf, allDrafts, removeDraft, saveDraft } from "./drafts.js";
 import { addressOfWaiting, clearArrived, startOffline } from "./offline.js";
+import { forgetName, rememberName, typedNames } from "./names.js";
 import { hearNews, inOutbox } from "./outbox.js";
 import { say, tell, tellOfGame, timeOf } from "./words.js";
 
@@ -58,9 +59,42 @@ function throwAway(draft) {
   tell("removed", say("removed"), { actions: [{ label: say("undo"), run: bringBack }] });
 }
 
+function showNames() {
+  const store = document.getElementById("sheet-names");
+  const names = typedNames();
+  document.querySelector("[data-names-here]").replaceChildren();
+  if (names.length === 0) return;
+  const section = store.content.firstElementChild.cloneNode(true);
+  const pattern = section.querySelector("li");
+  const items = names.map((name) => {
+    const item = pattern.cloneNode(true);
+    item.querySelector("[data-name-here]").textContent = name;
+    const button = item.querySelector("button");
+    button.setAttribute("aria-label", say("forgetName", { name }));
+    button.addEventListener("click", () => removeName(name));
+    return item;
+  });
+  pattern.replaceWith(...items);
+  document.querySelector("[data-names-here]").append(section);
+}
+
+function removeName(name) {
+  const isOpen = document.querySelector("[data-names-here] details").open;
+  forgetName(name);
+  showNames();
+  const again = document.querySelector("[data-names-here] details");
+  if (again) again.open = isOpen;
+  const bringBack = () => {
+    rememberName(name);
+    showNames();
+  };
+  tell("removed", say("removed"), { actions: [{ label: say("undo"), run: bringBack }] });
+}
+
 async function look() {
   await clearArrived(({ game }) => tellOfGame(game));
   await show();
+  showNames();
 }
 
 hearNews(look);

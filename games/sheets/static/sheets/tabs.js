@@ -1,5 +1,9 @@
 // The tabs of seats and rounds: a link to a field opens what the field stands in, and a round leads to the next one.
+// Whether one player is seen at a time is remembered.
 
+import { keep, kept } from "./device.js";
+
+const VIEW = "caledonia.sheet.view";
 const ROUND = /\.rounds\.(\w+)\./;
 
 // missing: gives the paths that are still blank, over all rounds. Gives back what looks again whether a round is left.
@@ -8,8 +12,10 @@ export function startTabs(form, description, missing) {
   const refresh = () => {
     if (next) showNext(form, next, description.rounds, missing());
   };
+  if (kept(VIEW) === "one" && tabOf(form, "_seat")?.value === "all") checkTab(form, "_seat", "0");
   form.addEventListener("change", (event) => {
     if (event.target.name === "_round") refresh();
+    if (event.target.name === "_seat") keep(VIEW, event.target.value === "all" ? "all" : "one");
   });
   next?.addEventListener("click", () => {
     const open = tabOf(form, "_round");
@@ -54,7 +60,10 @@ export function openField(form, target) {
 
 // "All" shows the field already.
 function openTab(form, name, value) {
-  if (tabOf(form, name)?.value === "all") return;
+  if (tabOf(form, name)?.value !== "all") checkTab(form, name, value);
+}
+
+function checkTab(form, name, value) {
   const tab = form.querySelector(`[name="${name}"][value="${value}"]`);
   if (tab) tab.checked = true;
 }

@@ -1,0 +1,1 @@
+"""Sheets that a whole table fills together: everybody on their own phone, one draft on the server."""

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class JointSheetsConfig(AppConfig):
+    """Sheets that a whole table fills together, each on their own phone."""
+
+    name = "games.joint_sheets"
+    label = "joint_sheets"
+
+    def ready(self) -> None:
+        from games.joint_sheets import receivers  # noqa: F401  (receivers connect themselves)
