@@ -65,7 +65,7 @@ def compress_static_files(get_response: Callable[[HttpRequest], HttpResponse]) -
     """
     compressed: dict[tuple[str, str], bytes] = {}
 
-    def middleware(request: HttpRequest) -> HttpResponse:
+    def middleware(request: HttpRequest) -> Any:
         response = get_response(request)
         if not (isinstance(response, WhiteNoiseFileResponse) and response.status_code == 200):
             return response

@@ -9,3 +9,7 @@ class JointSheetsConfig(AppConfig):
 
     def ready(self) -> None:
         from games.joint_sheets import receivers  # noqa: F401  (receivers connect themselves)
+        from games.joint_sheets.web.access import address_of_table
+        from games.sheets.prefill import register_together
+
+        register_together(address_of_table)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class JointState(TextChoices):
-    OPEN = "open", _("Open")
+    OPEN = "open", _("Being filled in")
     RECORDED = "recorded", _("Recorded")
     ENDED = "ended", _("Ended")
 

@@ -250,20 +250,16 @@ def news_since(stored: Mapping[str, Any], since: int) -> dict[str, dict[str, Any
 
 def cells_as_json(cells: Mapping[str, Cell]) -> dict[str, Any]:
     """As the database keeps them."""
-    return {
-        name: {
-            "values": cell.values,
-            "revision": cell.revision,
-            "by": cell.by,
-            **(
-                {"others": [[other.by, other.values, other.revision] for other in cell.others]}
-                if cell.others
-                else {}
-            ),
-            **({"agreed": cell.agreed} if cell.agreed else {}),
-        }
-        for name, cell in cells.items()
-    }
+    return {name: _as_json(cell) for name, cell in cells.items()}
+
+
+def _as_json(cell: Cell) -> dict[str, Any]:
+    kept: dict[str, Any] = {"values": list(cell.values), "revision": cell.revision, "by": cell.by}
+    if cell.others:
+        kept["others"] = [[other.by, list(other.values), other.revision] for other in cell.others]
+    if cell.agreed:
+        kept["agreed"] = list(cell.agreed)
+    return kept
 
 
 def cells_from_json(stored: Mapping[str, Any]) -> dict[str, Cell]:

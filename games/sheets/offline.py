@@ -33,8 +33,8 @@ from scoring.description import Description
 # Besides the bundles; nothing here is large, and a sheet needs nearly all of it.
 _OF_SITE = ("img/*.svg", "vendor/besley/*.woff2")
 _OF_SHEET = ("sheets/*.css", "sheets/rules_worker.js")
-# How the page of a game looks.
-_OF_OTHERS = ("results/results.css",)
+# How the page of a game looks, and a sheet that several phones fill.
+_OF_OTHERS = ("results/results.css", "joint_sheets/joint_sheets.css")
 
 
 def kept_files() -> list[str]:

@@ -5,7 +5,7 @@ Leagues read games, so the sheet cannot ask them who plays whom. An area above r
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Protocol
@@ -61,6 +61,12 @@ class Source(Protocol):
         """None when there is no such table for this viewer, or nothing left to enter."""
         ...
 
+    def prepare_at_table(self, *, key: str) -> Prepared | None:
+        """For whoever holds the slip of the table, whatever account they have or have not: everybody there reads every
+        name. None when nothing is left to enter.
+        """
+        ...
+
     def waits(self, *, key: str, viewer: Viewer) -> bool:
         """Whether the viewer may know of the table and it waits for a result, whoever may enter it."""
         ...
@@ -89,6 +95,26 @@ def register_source(name: str, source: Source) -> None:
 def prepared_sheet(text: str, viewer: Viewer) -> Prepared | None:
     source, key = _find(text)
     return source.prepare(key=key, viewer=viewer) if source else None
+
+
+def sheet_at_table(text: str) -> Prepared | None:
+    """As `Source.prepare_at_table`. Only for whoever has proved that they hold the slip."""
+    source, key = _find(text)
+    return source.prepare_at_table(key=key) if source else None
+
+
+# Where a prepared table fills in a sheet together, by what stands in its address; told by the area that knows.
+_find_together: list[Callable[[str], str]] = []
+
+
+def register_together(find: Callable[[str], str]) -> None:
+    """Call it in the app's `ready`."""
+    _find_together[:] = [find]
+
+
+def together_address(text: str) -> str:
+    """Of the sheet that the people of a prepared table fill in together now; empty without one."""
+    return _find_together[0](text) if text and _find_together else ""
 
 
 def why_not_prepared(text: str, viewer: Viewer) -> UserError:

@@ -64,6 +64,14 @@ def prepared_people(prepared: Prepared, viewer: Viewer) -> list[SeatedPerson]:
     ]
 
 
+def people_at_table(prepared: Prepared) -> list[SeatedPerson]:
+    """As whoever sits there reads them."""
+    return [
+        SeatedPerson(Person(player=player), shown_at_table(player, is_named_at_table=True).name)
+        for player in prepared.players
+    ]
+
+
 def people_of(
     description: Description, values: TypedValues, known: KnownPlayers, kept: Sequence[SeatedPerson] = ()
 ) -> list[Person]:

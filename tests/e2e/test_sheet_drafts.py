@@ -60,7 +60,7 @@ def test_starting_afresh_can_be_undone(new_device):
     toast(page, "restored").get_by_role("button", name="Start afresh").click()
     expect(cell(page, "seats[0].glory")).to_have_value("")
     expect(cell(page, "entry_key")).not_to_have_value(key)
-    expect(total(page, 0)).to_have_text("0")
+    expect(total(page, 0)).to_have_text("–")
     toast(page, "restored").get_by_role("button", name="Undo").click()
     expect(cell(page, "seats[0].glory")).to_have_value("45")
     expect(cell(page, "entry_key")).to_have_value(key)

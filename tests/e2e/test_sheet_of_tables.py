@@ -170,6 +170,8 @@ def test_a_sheet_whose_table_is_gone_is_gone_on_with_as_a_game_of_its_own(phone,
     seated = names(table)
     EventTable.objects.filter(pk=table.pk).delete()
     page.locator("[data-drafts-here] a").click()
+    # A phone shows one message at a time.
+    toast(page, "restored").locator("[data-close]").click()
     expect(page.get_by_text("This game is not waiting for a result any more.")).to_be_visible()
     expect(cell(page, "seats[0].glory")).to_have_value(str(rows(3, 6)[0]["glory"]))
     recorded(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.results.models import Game
-from tests.e2e.sheets import CLANS, GLEN, cell, choose_seat, fill, fill_two_seats, open_sheet, record, total
+from tests.e2e.sheets import CLANS, GLEN, cell, fill, fill_two_seats, open_sheet, record, total
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -20,8 +20,6 @@ def table(new_page):
     def opened(device="phone", names=NAMES, **kind):
         page = new_page(device=device, **kind)
         open_sheet(page, f"{CLANS}?human={len(names)}")
-        if device == "phone":
-            choose_seat(page, "all")
         fill(page, {f"seats[{seat}].player": name for seat, name in enumerate(names)})
         expect(page.locator('[data-open-seat="0"]')).to_be_visible()
         return page

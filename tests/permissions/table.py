@@ -87,6 +87,12 @@ DECISIONS = """
   address alone, or the code of the table without a seat, is no right to it. Whoever saves it takes no seat that
   another phone holds, and one whose phone holds a seat takes no other. What an account recorded is saved by that
   account or somebody who sat there. Members save and record games they played in, scorekeepers any game.
+- A sheet that a table fills in together is read by whoever has its address or, for some hours, its code, and shows
+  nothing else. What is written there is asked of the phone that joined: each its own column, the keeper everything;
+  options or all columns are everybody's where the keeper says so. Where, when and in which club it was played, who
+  sits where and recording are the keeper's; the result of a table of a league or tournament is recorded by everybody
+  there whose account may enter it. Who left, whose seat was freed and who handed the sheet on has lost the right with
+  it, and on a sheet that was recorded or ended nobody has any.
 - A league is seen by whoever sees its club. A frame on another website and its small JSON show what a visitor sees,
   whoever looks; a private club's league cannot be embedded.
 - Results from the schedule are entered by those who play and by who keeps the club's scores. What a withdrawing player

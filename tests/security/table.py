@@ -84,7 +84,7 @@ _RULES: list[tuple[Group, tuple[str, ...], str]] = [
     (LINK, ACT, "joint:seat joint:manage joint:changes joint:record"),
     (LINK, FORM, """
         clubs:event_mail games:mine games:table games:table_seat leagues:stop_reminders events:place
-        events:stop_mail
+        events:stop_mail joint:slip
     """),
     (SIGNED_IN, READ, """
         account_overview account_personal_data mfa_index mfa_list_webauthn mfa_view_recovery_codes

@@ -10,6 +10,7 @@ from datetime import datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
@@ -147,16 +148,11 @@ class EventTables:
         table = _table(key, viewer)
         if table is None or not _takes_results(table) or not may(viewer, "events.enter_result", table):
             return None
-        event, seats = table.event, list(table.seats.all())
-        return Prepared(
-            club=event.club,
-            system=event.system,
-            players=[seat.participant.player for seat in seats],
-            title=_title(table),
-            back=reverse("events:event", args=[event.address_key]),
-            notice=describe_notice(table, viewer) if table.has_result else "",
-            cells=turn_order(event.system, len(seats)),
-        )
+        return _prepared(table, viewer)
+
+    def prepare_at_table(self, *, key: str) -> Prepared | None:
+        table = _tables(key, AnonymousUser()).select_related("round__event__club").first()
+        return _prepared(table, AnonymousUser()) if table and _takes_results(table) else None
 
     def waits(self, *, key: str, viewer: Viewer) -> bool:
         table = _table(key, viewer)
@@ -188,10 +184,26 @@ def _title(table: EventTable) -> str:
     }
 
 
-def _table(key: str, viewer: Viewer) -> EventTable | None:
+def _prepared(table: EventTable, viewer: Viewer) -> Prepared:
+    event, seats = table.event, list(table.seats.all())
+    return Prepared(
+        club=event.club,
+        system=event.system,
+        players=[seat.participant.player for seat in seats],
+        title=_title(table),
+        back=reverse("events:event", args=[event.address_key]),
+        notice=describe_notice(table, viewer) if table.has_result else "",
+        cells=turn_order(event.system, len(seats)),
+    )
+
+
+def _tables(key: str, viewer: Viewer) -> Any:
     # Who enters it was at the table, or keeps the scores.
-    tables = EventTable.objects.filter(public_id=key).shown_to(viewer, named=True)
-    table = tables.select_related("round__event").first()
+    return EventTable.objects.filter(public_id=key).shown_to(viewer, named=True)
+
+
+def _table(key: str, viewer: Viewer) -> EventTable | None:
+    table: EventTable | None = _tables(key, viewer).select_related("round__event").first()
     if table is None:
         return None
     club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=table.event.club_id).first()

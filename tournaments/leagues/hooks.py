@@ -10,6 +10,7 @@ from datetime import date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
@@ -222,17 +223,11 @@ class ScheduledGames:
             return None
         if not may(viewer, "tournaments.enter_result", fixture):
             return None
-        seats = list(fixture.seats.all())
-        season = fixture.season
-        return Prepared(
-            club=season.league.club,
-            system=season.league.system,
-            players=[seat.participant.player for seat in seats],
-            title=_title(fixture),
-            back=reverse("leagues:schedule", args=[season.address_key]),
-            notice="" if fixture.is_open else describe_notice(fixture, viewer),
-            cells=turn_order(season.league.system, len(seats)),
-        )
+        return _prepared(fixture, viewer)
+
+    def prepare_at_table(self, *, key: str) -> Prepared | None:
+        fixture = _fixtures(key, AnonymousUser()).select_related("season__league__club").first()
+        return _prepared(fixture, AnonymousUser()) if fixture and _takes_results(fixture) else None
 
     def waits(self, *, key: str, viewer: Viewer) -> bool:
         fixture = _fixture(key, viewer)
@@ -259,10 +254,27 @@ def _title(fixture: Fixture) -> str:
     }
 
 
-def _fixture(key: str, viewer: Viewer) -> Fixture | None:
+def _prepared(fixture: Fixture, viewer: Viewer) -> Prepared:
+    seats = list(fixture.seats.all())
+    season = fixture.season
+    return Prepared(
+        club=season.league.club,
+        system=season.league.system,
+        players=[seat.participant.player for seat in seats],
+        title=_title(fixture),
+        back=reverse("leagues:schedule", args=[season.address_key]),
+        notice="" if fixture.is_open else describe_notice(fixture, viewer),
+        cells=turn_order(season.league.system, len(seats)),
+    )
+
+
+def _fixtures(key: str, viewer: Viewer) -> Any:
     # Who enters it was at the table, or keeps the scores.
-    fixtures = Fixture.objects.filter(public_id=key).select_related("season__league")
-    fixture = fixtures.shown_to(viewer, named=True).first()
+    return Fixture.objects.filter(public_id=key).select_related("season__league").shown_to(viewer, named=True)
+
+
+def _fixture(key: str, viewer: Viewer) -> Fixture | None:
+    fixture: Fixture | None = _fixtures(key, viewer).first()
     if fixture is None:
         return None
     club = Club.objects.visible_to(viewer).for_viewer(viewer).filter(pk=fixture.season.league.club_id).first()

@@ -87,6 +87,15 @@ class ChangedMeanwhileError(UserError):
     status = 412
 
 
+class SignInToRecordError(UserError):
+    code = "sign_in_to_record"
+    message = _(
+        "The result of this table is entered by an account: one of its players, or whoever keeps the club’s scores. "
+        "Sign in on any phone at this sheet, then record it there."
+    )
+    status = 403
+
+
 class NotYourClubError(UserError):
     code = "not_your_club"
     message = _("You cannot record games in the club that is chosen here. Choose another club, or none.")

@@ -16,7 +16,12 @@ from games.joint_sheets.models import JointPhone, JointSheet
 from games.joint_sheets.protocol import KEEPERS_FIELDS, values_in
 from games.joint_sheets.services.changes import fields_of, tidy
 from games.joint_sheets.services.choices import close
-from games.joint_sheets.services.errors import ChangedMeanwhileError, NotKeeperError, NotYourClubError
+from games.joint_sheets.services.errors import (
+    ChangedMeanwhileError,
+    NotKeeperError,
+    NotYourClubError,
+    SignInToRecordError,
+)
 from games.joint_sheets.services.phones import LockedSheet, locked, player_of, require_phone, unsealed
 from games.players.actors import Actor
 from games.players.models import Player
@@ -26,7 +31,7 @@ from games.results.services.errors import SpentKeyError
 from games.results.services.proofs import Proof, Ticket
 from games.results.services.results import Person
 from games.results.services.verdicts import confirm_result
-from games.sheets.prefill import prepared_sheet
+from games.sheets.prefill import NotAtTableError, prepared_sheet, why_not_prepared
 from games.sheets.recording import Recorded, clubs_to_record_in, record_submission, submission_of
 from games.sheets.submission import SeatedPerson, Submission
 from scoring import registry
@@ -82,11 +87,18 @@ def _record(
 def _require_recorder(held: LockedSheet, device: str, actor: Actor) -> JointPhone:
     """The keeper; of a table of a tournament or league everybody here who may enter its result."""
     phone = require_phone(held, device, actor)
-    if phone.number == held.sheet.keeper:
+    prepared = held.sheet.prepared
+    if prepared and prepared_sheet(prepared, actor):
         return phone
-    if held.sheet.prepared and prepared_sheet(held.sheet.prepared, actor):
-        return phone
-    raise NotKeeperError
+    if phone.number != held.sheet.keeper:
+        raise NotKeeperError
+    # The slip of the table lets everybody fill in, and nobody record who could not without it. Of a table that waits
+    # for nobody any more it is a game of its own.
+    if prepared and (
+        not actor.is_authenticated or isinstance(why_not_prepared(prepared, actor), NotAtTableError)
+    ):
+        raise SignInToRecordError
+    return phone
 
 
 def _require_club(actor: Actor, typed: Mapping[str, Sequence[str]]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.joint_sheets.enums import JointState
@@ -22,7 +22,6 @@ from games.sheets.submission import SeatedPerson
 LARGEST_SHEET = 100_000
 
 
-@transaction.atomic
 def open_sheet(
     *,
     actor: Actor,
@@ -39,9 +38,27 @@ def open_sheet(
 
     Raises AlreadyRecordedError, AlreadyTogetherError, TooLargeError.
     """
-    account = account_of(actor)
     if sum(len(name) + len(value) for name, values in fields.items() for value in values) > LARGEST_SHEET:
         raise TooLargeError
+    opening = (actor, device, system, entry_key, fields, prepared, people)
+    try:
+        return _open(*opening)
+    except IntegrityError:
+        # A second tap, or somebody else at the same table, was faster by a moment.
+        return _open(*opening)
+
+
+@transaction.atomic
+def _open(
+    actor: Actor,
+    device: str,
+    system: str,
+    entry_key: UUID,
+    fields: Mapping[str, Sequence[str]],
+    prepared: str,
+    people: Sequence[SeatedPerson],
+) -> JointSheet:
+    account = account_of(actor)
     if known := JointSheet.objects.filter(entry_key=entry_key).exclude(state=JointState.ENDED).first():
         if known.system == system and _keeps(known, device):
             return known

@@ -17,6 +17,7 @@ from games.joint_sheets.protocol import cells_from_json, values_in
 from games.joint_sheets.selectors.news import ways_to_game
 from games.joint_sheets.services.errors import SheetOverError
 from games.joint_sheets.services.phones import device_at
+from games.joint_sheets.services.sheets import open_sheet_of
 from games.results.web.proofs import device_of
 from games.systems import label
 
@@ -73,6 +74,12 @@ def reads_json(request: HttpRequest) -> bool:
 
 def address_of(sheet: JointSheet) -> str:
     return reverse("joint:sheet", args=[sheet.key])
+
+
+def address_of_table(prepared: str) -> str:
+    """Of the sheet that a prepared table fills in together now."""
+    sheet = open_sheet_of(prepared)
+    return address_of(sheet) if sheet else ""
 
 
 def over(request: HttpRequest, error: SheetOverError) -> HttpResponse:

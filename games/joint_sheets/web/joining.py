@@ -44,7 +44,7 @@ def _lead_to(request: HttpRequest, code: str) -> HttpResponse:
     # Counted before it is known to be wrong: many at the same moment would all be looked at otherwise.
     places = take_places(Limit(f"joint-codes:{network_of(request)}", MOST_WRONG_CODES, PER))
     if places is None:
-        error = _("Too many wrong codes came from here. Wait ten minutes, or scan the QR code’s link later.")
+        error = _("Too many wrong codes came from here. Wait ten minutes, then try again.")
         return _again(request, code, error, status=TOO_MANY)
     sheet = sheet_with_code(code)
     if sheet is None:

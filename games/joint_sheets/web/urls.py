@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.joint_sheets.web import choices, joining, news, sheet
+from games.joint_sheets.web import choices, joining, news, sheet, slips
 
 app_name = "joint"
 
@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("join/", joining.join, name="join"),
     path("join/<secret:code>/", joining.join_code, name="join_code"),
     path("together/new/<slug:system>/", sheet.open_joint, name="open"),
+    path("slip/<secret:token>/", slips.slip, name="slip"),
     path(KEY, sheet.joint_sheet, name="sheet"),
     path(f"{KEY}seat/", joining.seat, name="seat"),
     path(f"{KEY}invite/", choices.invite, name="invite"),

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from caledonia_site.common.errors import UserError
 from caledonia_site.common.formatting import parse_int
 from games.clubs.models import ClubQuerySet
-from games.players.viewers import Viewer
+from games.players.actors import Actor
 from games.results.models import Draft, Game
 from games.results.selectors.games import reads_every_name
 from games.results.selectors.players import KnownPlayers, clubmates_names, known_players
@@ -30,7 +31,7 @@ from games.results.web.access import find_game
 from games.results.web.proofs import kept_device
 from games.sheets.circumstances import CircumstancesForm
 from games.sheets.page import SheetPage
-from games.sheets.prefill import NotWaitingError, Prepared, prepared_sheet, why_not_prepared
+from games.sheets.prefill import NotWaitingError, Prepared, prepared_sheet, together_address, why_not_prepared
 from games.sheets.recording import Recorded, clubs_to_record_in, record_submission, submission_of
 from games.sheets.rematch import rematch_people, rematch_values
 from games.sheets.seats import NoBlankSeatError, can_grow, can_shrink, with_one_fewer, with_one_more
@@ -269,7 +270,7 @@ def _is_still_for(posted: QueryDict, prepared: Prepared | None) -> bool:
     return prepared is not None and posted.get("seated") == prepared.seating
 
 
-def names_to_offer(viewer: Viewer, circumstances: CircumstancesForm, known: KnownPlayers) -> Sequence[str]:
+def names_to_offer(viewer: Actor, circumstances: Form, known: KnownPlayers) -> Sequence[str]:
     """Those of the chosen club; without one, those of all clubs of the viewer, which are then only names."""
     if "club" not in circumstances.fields or circumstances["club"].value():
         return known.labels
@@ -321,6 +322,7 @@ def _show(
         "can_shrink": not purpose and can_shrink(description, kinds),
         "prepared": purpose,
         "prepared_for": prepared,
+        "together": together_address(purpose) if prepared else "",
         "seated": (posted.get("seated") if posted else "") or (prepared.seating if prepared else ""),
         "seated_people": (posted.get("seated_people") if posted else "")
         or (seated_list(prepared_people(prepared, request.user), request.user) if prepared else ""),

@@ -16,11 +16,19 @@ from django.utils.functional import Promise
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from caledonia_site.common.permissions import may
 from caledonia_site.common.pictures.qr import inline_qr_codes
 from caledonia_site.common.rate_limits import limits_wrong_links
+from games.joint_sheets.slips import slip_address
 from games.players.names import normalised
 from tournaments.events.selectors.events import event_by_screen_key
-from tournaments.events.selectors.rounds import RoundView, last_published_round, round_view, view_of
+from tournaments.events.selectors.rounds import (
+    SHEET_SOURCE,
+    RoundView,
+    last_published_round,
+    round_view,
+    view_of,
+)
 from tournaments.events.web.event import find_event
 from tournaments.events.web.tables import clock_of, setup_facts
 
@@ -90,11 +98,18 @@ def _context(request: HttpRequest, view: RoundView, here: str) -> dict[str, Any]
 def slips(request: HttpRequest, key: str, number: int) -> HttpResponse:
     event = find_event(request, key)
     view = round_view(event, number, request.user)
-    codes = inline_qr_codes([request.build_absolute_uri(table.enter_address) for table in view.tables])
+    # The code of a slip is the proof of sitting there, so only whoever puts the slips on the tables reads it.
+    proves = may(request.user, "events.run_event", event)
+    addresses = [
+        slip_address(f"{SHEET_SOURCE}:{table.table.public_id}") if proves else table.enter_address
+        for table in view.tables
+    ]
+    codes = inline_qr_codes([request.build_absolute_uri(address) for address in addresses])
     context = {
         "event": event,
         "view": view,
         "setup": setup_facts(view.round),
         "slips": list(zip(view.tables, codes, strict=True)),
+        "proves": proves,
     }
     return render(request, "events/slips.html", context)

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from caledonia_site.common.permissions import may
 from games.clubs.models import Club
+from games.joint_sheets.slips import slip_address
 from games.players.actors import Viewer
 from games.players.models import User
 from games.results.enums import GameState
@@ -98,6 +99,11 @@ class FixtureView:
         """The score sheet with these people in their seats."""
         system = self.fixture.season.league.system
         return f"{reverse('games:new', args=[system])}?prepared={SHEET_SOURCE}:{self.fixture.public_id}"
+
+    @property
+    def together_address(self) -> str:
+        """The same sheet for everybody at the table, each on their own phone; for whoever may enter the game."""
+        return slip_address(f"{SHEET_SOURCE}:{self.fixture.public_id}")
 
 
 @dataclass(frozen=True, slots=True)

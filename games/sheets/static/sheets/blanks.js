@@ -23,6 +23,7 @@ export function startBlanks(form, order, changed) {
   function write(controls, value) {
     for (const control of controls) control.value = value;
     changed();
+    show();
   }
 
   form.addEventListener("click", (event) => {

@@ -55,7 +55,7 @@ export function startOrder(form) {
     before: (control) => step(control, -1),
     after(control) {
       const next = step(control, 1) ?? blanks().find((blank) => blank !== control);
-      return next ?? form.querySelector(":is([data-record], [data-next-round]):not([hidden])");
+      return next ?? form.querySelector(":is([data-record], [data-next-round], [data-finish]):not([hidden], [hidden] *)");
     },
   };
 }

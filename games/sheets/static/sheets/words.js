@@ -1,10 +1,10 @@
-// The texts of scripts. The server writes them into the page, translated; see templates/games/offline/words.html.
+// The texts of scripts. The server writes them into the page, translated; see templates/sheets/offline/words.html.
 
-const store = document.getElementById("sheet-words");
+const texts = Object.assign({}, ...[...document.querySelectorAll("[data-script-words]")].map(({ dataset }) => dataset));
 
 // {name} in a text is replaced by the value of that name.
 export function say(name, values = {}) {
-  const text = store?.dataset[name] ?? "";
+  const text = texts[name] ?? "";
   return text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 }
 

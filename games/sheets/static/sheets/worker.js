@@ -1,12 +1,14 @@
 // The service worker: the sheet opens without a connection, and what was finished without one is sent later.
 //
 // Pages come from the network; without one, or when it does not answer, a kept copy serves. Only sheets are kept, and
-// only as a visitor without an account sees them (fetched without cookies), so nothing private stays on the device.
+// only as a visitor without an account sees them (fetched without cookies), so nothing private stays on the device. A
+// sheet that several phones fill is kept as this phone sees it, while it is being filled.
 
 import { sendAll } from "./outbox.js";
 
 const PATIENCE_MS = 5_000;
 const FRESH_MS = 7 * 86_400_000;
+const OPEN_PAGES = "open-pages";
 
 // version: changes with every file; assets, pages: addresses to keep; words: those of each language; fallback: the page
 // that says there is no network; lasting: of these the addresses whose content never changes
@@ -27,6 +29,8 @@ export function serve(worker, { version, assets, pages, words, fallback, lasting
 
   worker.addEventListener("message", (event) => {
     if (event.data?.keepSheetsIn) event.waitUntil(keepSheets(event.data.keepSheetsIn));
+    if (event.data?.keepPage) event.waitUntil(keepPage(event.data.keepPage));
+    if (event.data?.forgetPage) event.waitUntil(forgetPage(event.data.forgetPage));
   });
 
   worker.addEventListener("sync", (event) => {
@@ -61,6 +65,19 @@ export function serve(worker, { version, assets, pages, words, fallback, lasting
       });
       if (answer.ok && !answer.redirected) await cache.put(address, answer);
     }
+  }
+
+  async function keepPage(address) {
+    const cache = await caches.open(OPEN_PAGES);
+    for (const other of await cache.keys()) if (new URL(other.url).pathname !== address) await cache.delete(other);
+    const answer = await fetch(address, { credentials: "same-origin", cache: "no-store" });
+    if (answer.ok && !answer.redirected) await cache.put(address, answer);
+    else await cache.delete(address);
+  }
+
+  async function forgetPage(address) {
+    const cache = await caches.open(OPEN_PAGES);
+    await cache.delete(address);
   }
 
   async function answerPage(request, address) {

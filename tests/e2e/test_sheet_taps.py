@@ -1,0 +1,105 @@
+"""The work a sheet is: taps and keys of a four-player game with Industria, read from the table by one person."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.results.models import Game
+from tests.e2e.sheets import CLANS, cell, scripts_have_taken_over
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NAMES = ("Ana", "Bruno", "Chloé", "Duncan")
+FACTIONS = ("macdonald", "mackenzie", "campbell", "sinclair")
+NUMBERS = {
+    "glory": (62, 58, 54, 57),
+    "basic_goods": (3, 1, 4, 2),
+    "processed_goods": (5, 2, 6, 1),
+    "money": (57, 36, 28, 52),
+    "contracts": (6, 5, 6, 4),
+    "hops": (24, 15, 20, 10),
+    "cotton": (15, 0, 7, 0),
+    "tobacco": (0, 6, 7, 4),
+    "sugar_cane": (1, 10, 4, 7),
+    "settlements": (13, 10, 12, 9),
+    "deliveries": (5, 3, 4, 2),
+}
+# As which player each seat claimed a milestone.
+MILESTONES = {
+    "milestone_1": (1, 2, 3),
+    "milestone_2": (0, 0, 1),
+    "milestone_3": (2, 1),
+    "milestone_4": (0, 0, 0, 1),
+}
+
+
+class Hand:
+    """Counts what a person does: a tap on the page, a key of the keypad or of a keyboard."""
+
+    def __init__(self, page):
+        self._page = page
+        self.taps = 0
+        self.keys = 0
+
+    def tap(self, target):
+        self.taps += 1
+        target.tap()
+
+    def choose(self, path, value):
+        """A list is opened by one tap, and chosen from by another."""
+        self.taps += 2
+        cell(self._page, path).select_option(value)
+
+    def write(self, text):
+        self.keys += len(text) + 1
+        self._page.keyboard.type(text)
+        self._page.keyboard.press("Enter")
+
+    def press(self, key):
+        self.keys += 1
+        self._page.locator(f".keypad {key}").tap()
+
+    def digits(self, number):
+        for digit in str(number):
+            self.press(f'[data-digit="{digit}"]')
+
+
+def test_a_game_of_four_with_industria_takes_so_many_taps_and_keys(new_page):
+    page = new_page(device="phone")
+    hand = Hand(page)
+    page.goto("/")
+    hand.tap(page.locator(".hero-actions a"))
+    hand.tap(page.locator(f'a[href="{CLANS}?human=4"]'))
+    scripts_have_taken_over(page)
+    hand.tap(page.locator("summary", has_text="Industria"))
+    hand.choose("options.reward", "glory")
+    hand.choose("options.train", "full")
+    for seat, faction in enumerate(FACTIONS):
+        hand.choose(f"seats[{seat}].clan", faction)
+    hand.tap(page.locator("summary", has_text="Set-up"))
+    hand.choose("seats[1].turn_order", "1")
+
+    hand.tap(cell(page, "seats[0].player"))
+    for name in NAMES:
+        hand.write(name)
+    # From the last name on, no tap is needed until the last number stands.
+    typing = Hand(page)
+    for key, row in NUMBERS.items():
+        for seat, number in enumerate(row):
+            expect(cell(page, f"seats[{seat}].{key}")).to_be_focused()
+            typing.digits(number)
+            if key != "deliveries":
+                typing.press("[data-next]")
+    assert (typing.taps, typing.keys) == (0, 101)
+    hand.keys += typing.keys
+
+    for key, row in MILESTONES.items():
+        for seat, place in enumerate(row):
+            if place:
+                hand.tap(cell(page, f"seats[{seat}].{key}"))
+                hand.digits(place)
+    hand.tap(page.get_by_role("button", name="Record the game"))
+    page.wait_for_url("**/games/*/")
+    game = Game.objects.get()
+    assert [seat.name for seat in game.seats.order_by("index")] == list(NAMES)
+    assert hand.taps <= 27
+    assert hand.keys <= 131
