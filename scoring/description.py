@@ -57,6 +57,9 @@ class Field:
     catalogue     the catalogue of the description that lists the facts of each choice
     derives       tiles: fields that follow from the tiles, each with the catalogue column it adds up
                   ("" counts the tiles)
+    place_vp      count: a place among the seats (1: first), and the VP of each place, by condition of the table; the
+                  first condition that holds decides
+    about         the piece of the set-up it is about: a field of ordered tiles, and the place in it from 0
     ranks         worked out: the position of each of `choices`
     """
 
@@ -79,6 +82,8 @@ class Field:
     parts: tuple[str, ...] = ()
     catalogue: str = ""
     derives: Mapping[str, str] = field(default_factory=dict)
+    place_vp: tuple[tuple[Condition, tuple[int, ...]], ...] = ()
+    about: tuple[str, int] | None = None
     ranks: Mapping[int | str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -111,6 +116,7 @@ class Field:
         if self.kind == "count":
             plain |= {"minimum": self.minimum, "maximum": self.maximum, "usual": self.usual}
             plain |= {"parts": list(self.parts)}
+            plain |= {"place_vp": _plain(self.place_vp), "about": _plain(self.about)}
         if self.kind in {"choice", "tiles"}:
             plain |= {"choices": list(self.choices), "catalogue": self.catalogue}
             plain |= {"choice_when": {choice: _plain(when) for choice, when in self.choice_when.items()}}

@@ -27,12 +27,14 @@ def fill(system: str, request: Mapping[str, Any], words: Words) -> JsonObject:
 
     idle       what does not apply: the paths of fields and of lines, and of fields the choices
     unfilled   what is missing over all rounds; `missing` looks no further than the round that was begun
+    places     of fields that are a place among the seats the VP of each place somebody can take
     """
     ruleset = registry.get(system)
     typed = _as_typed(request.get("sheet"))
     if typed is None:
         score = preview(system, request, words)
-        return {**score, "idle": {"fields": [], "lines": [], "choices": {}}, "unfilled": score["missing"]}
+        nothing: JsonObject = {"idle": {"fields": [], "lines": [], "choices": {}}, "places": {}}
+        return {**score, **nothing, "unfilled": score["missing"]}
     description = ruleset.description
     applied = applicable(description, typed)
     score = preview(system, {**request, "sheet": applied.sheet}, words)
@@ -41,7 +43,8 @@ def fill(system: str, request: Mapping[str, Any], words: Words) -> JsonObject:
         unfilled = score["missing"]
     else:
         unfilled = list(ruleset.check(applied.sheet, partial=True).missing)
-    return {**score, "idle": _idle(description, applied), "unfilled": unfilled}
+    idle, places = _idle(description, applied), _places(description, applied)
+    return {**score, "idle": idle, "unfilled": unfilled, "places": places}
 
 
 def _as_typed(sheet: object) -> dict[str, Any] | None:
@@ -93,6 +96,17 @@ def _look_at(
     idle = [choice for choice, when in field.choice_when.items() if not holds(when, facts)]
     if idle:
         choices[path] = idle
+
+
+def _places(description: Description, applied: Applicable) -> JsonObject:
+    places: JsonObject = {}
+    seats = range(len(applied.sheet["seats"]))
+    for field in description.seat:
+        rivals = [seat for seat in seats if field.place_vp and holds(field.when, applied.facts_at(seat))]
+        if rivals:
+            tiers = [vp for when, vp in field.place_vp if holds(when, applied.table_facts)]
+            places[field.key] = list(tiers[0][: len(rivals)])
+    return places
 
 
 def summarise(system: str, request: Mapping[str, Any], words: Words) -> JsonObject:

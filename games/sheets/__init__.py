@@ -4,6 +4,7 @@ From the description of a game system to the page:
 
     values          what was typed -> the raw sheet of what applies; what a draft holds
     controls        one control for each field           form          rows, columns and groups of them
+    pickers         what is chosen: options and tiles    outline       what scripts draw that from
     circumstances   when and where it was played         seats         one player more or fewer
     page            all of it as a template's context    markup        controls and rows -> HTML
     prefill         sheets that leagues and tournaments have prepared
@@ -19,7 +20,8 @@ Where a value stands is its path (`scoring.paths`), which is also the name of it
 The contract with the scripts (static/sheets)
 
 Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft address: not signed in, or a
-            correction). The description is the JSON in #sheet-description. Hidden fields: entry_key (a new UUID for
+            correction). #sheet-description has the skeleton of the description, as far as reading a form needs it; all
+            else that scripts draw comes with the words ("outline", see Rules). Hidden fields: entry_key (a new UUID for
             each game: a page from a cache must make its own), edit_secret, draft_revision; of a prepared sheet what it
             is for (prepared), for whom (seated), and who they are (seated_people, which only the server reads and
             which a sheet keeps when it loses its table); in a correction expected_version; rules and shown_totals: by
@@ -31,11 +33,15 @@ Form        form#sheet[data-system][data-preview-url][data-draft-url] (no draft 
             one}.
 Values      [data-path] on every control, equal to its name, and an id made of it: written by cells.js, as are the
             roles of the table. count: input[inputmode], a text so that what is no number arrives as it was typed, with
-            [data-min] and [data-max] where they are not 0 and 9999; flag: a checkbox with the value "yes"; choice:
-            select; [required] is what a finished sheet needs; tiles: checkboxes that share the path; ordered tiles:
-            one select for each place, which share the path. Names of fields that begin with "_" are tabs and filters,
-            not values. seats[i].player is the name of the person and no part of the raw sheet: it goes into `names`.
-            seats[i].kind is a hidden field and part of it.
+            [data-min] and [data-max] where they are not 0 and 9999; one that is a place among the seats: select; flag:
+            a checkbox with the value "yes"; choice: select; [required] is what a finished sheet needs; tiles:
+            checkboxes that share the path; ordered tiles: one select for each place, which share the path. Names of
+            fields that begin with "_" are tabs, filters and parts, not values. seats[i].player is the name of the
+            person and no part of the raw sheet: it goes into `names`. seats[i].kind is a hidden field and part of it.
+Parts       The set-up ([data-part=setup]) and tiles are drawn when they are first opened: by scripts from the outline,
+            without them by the server, asked with _draw=<part> ("setup" or the path of the tiles); _drawn lists those
+            that stay. What is not drawn is held: [data-path][data-holds] has a hidden field for each value. Whoever
+            writes a field goes through writeField of fields.js, which knows all of it.
 Conditions  [data-varies]: a field, a line's VP or an <option> that comes and goes with what is typed: hidden (an
             <option> disabled too) where the rules say that it is idle. A [data-row] is hidden when all its parts are,
             a [data-group] when all its rows (or fields) are. What is hidden keeps its value; the rules hold it back.
@@ -50,8 +56,13 @@ Mistakes    [data-error-for=<path>]: <p> for each message, made where there is a
             summary above the sheet. [data-warnings] (hidden without any) has [data-warning-list] and the checkbox
             [data-warnings-key], whose value must be the `warnings_key` of the newest preview.
 Tiles       [data-chosen=<path>]: what is chosen, in words. .tile and .tiles-list label get the class "taken" when
-            another seat has the tile. Fields that follow from tiles or parts show the sum as their placeholder; a
-            typed total that differs is a mistake. Filters are radio buttons that style sheets read.
+            another seat has the tile. Tiles with pictures have one panel for all seats, which .picker-open opens; their
+            values stay held. Fields that follow from tiles or parts show the sum as their placeholder; a typed total
+            that differs is a mistake.
+Seats       [data-open-seat=<seat>] opens the drawer of a seat (name, faction, colour, who began), [data-open-order]
+            asks who began. The selects keep the values.
+Places      [data-places=<field>]: a row of selects that scripts replace by one cell, in which people are tapped in
+            order; [data-about="<field> <tiles> <place>"]: a row about a piece of the set-up, which has its name.
 Status      [data-status]: what is still missing. [data-record] is the button that records; where somebody else does,
             [data-finish] says that one's own part is done. The way through the numbers ends at whichever is shown.
             [data-blanks="0"], [data-blanks="all"] fill the required blanks of the open round with 0,
@@ -83,7 +94,7 @@ Preview     POST {"sheet": all that was typed, "names": [...], "through": round 
             {"seats": [{"total", "place", "tie_break", "lines": [{"key", "round", "path", "label", "vp",
             "sentence"}]}], "notes": [...], "violations": [{"path", "message"}], "warnings": [{"path", "message",
             "called"}], "warnings_key", "missing": [path], "complete", "provisional", "idle": {"fields": [path],
-            "lines": [path], "choices": {path: [value]}}, "unfilled": [path]}. `vp`, `total` and `place` are null while
-            there is nothing to say; `called` names seat and field; `unfilled` is what is missing over all rounds. No
-            token is needed.
+            "lines": [path], "choices": {path: [value]}}, "unfilled": [path], "places": {field: [VP of each place]}}.
+            `vp`, `total` and `place` are null while there is nothing to say; `called` names seat and field; `unfilled`
+            is what is missing over all rounds. No token is needed.
 """

@@ -1,8 +1,8 @@
 """The controls of a sheet: one for each field at each place, ready to be drawn."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.templatetags.static import static
 
@@ -17,10 +17,25 @@ from scoring.paths import seat_path
 from scoring.types import Value
 
 
+class Drawn(NamedTuple):
+    """Parts of a page that are drawn when they are first opened, by name: those that were, and the one just asked for.
+
+    A part is `SETUP` or the path of a field of tiles.
+    """
+
+    parts: frozenset[str] = frozenset()
+    asked: str = ""
+
+
+SETUP = "setup"
+NOTHING_DRAWN = Drawn()
+NOBODY: Mapping[Any, int] = {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """`name` is short, for where `label` would tell again what a picture shows. `picture` is the address of its
-    drawing, `costs` what it can be found by; `taken`: another seat has it.
+    drawing, `costs` what it can be found by, `holder` the other seat that has it.
     """
 
     id: str
@@ -30,7 +45,7 @@ class Choice:
     chosen: bool
     applies: bool
     varies: bool
-    taken: bool = False
+    holder: int | None = None
     picture: str = ""
     costs: str = ""
 
@@ -47,9 +62,11 @@ class ChoiceGroup:
 class Control:
     """`applies`: whether it is shown; `varies`: whether that depends on what is typed.
 
+    kind          that of the field; slots: ordered tiles; place: a count that is a place among the seats
     slots         ordered tiles: one select for each place, what is chosen in each
     filters       columns the pictures can be filtered by
     derived       what a blank counts as because other fields say so, such as a total of ticked tiles
+    is_drawn      tiles: whether they stand on the page already; `is_asked`: since just now
     """
 
     path: str
@@ -67,6 +84,8 @@ class Control:
     slots: tuple[tuple[ChoiceGroup, ...], ...] = ()
     filters: Mapping[str, Text] = field(default_factory=dict)
     derived: int | None = None
+    is_drawn: bool = False
+    is_asked: bool = False
 
     @property
     def is_filled(self) -> bool:
@@ -94,12 +113,17 @@ class ControlMaker:
     """Makes the controls of one sheet; labels and choices of a field are the same in every seat."""
 
     def __init__(
-        self, description: Description, values: TypedValues, errors: Mapping[str, Sequence[str]]
+        self,
+        description: Description,
+        values: TypedValues,
+        errors: Mapping[str, Sequence[str]],
+        drawn: Drawn = NOTHING_DRAWN,
     ) -> None:
         self._description = description
         self._cells = values.cells
         self._seats = len(values.kinds)
         self._errors = errors
+        self._drawn = drawn
         self._pieces: dict[str, tuple[_Piece, ...]] = {}
 
     def make(self, place: FieldLocation, facts: Mapping[str, Value], *, prefix: str = "field") -> Control:
@@ -113,14 +137,16 @@ class ControlMaker:
             for number in range(described.longest):
                 chosen = held[number : number + 1]
                 slots += (tuple(self._groups(described, chosen, f"{control_id}-{number}", facts)),)
+        elif described.place_vp:
+            groups = (self._places(described, value, control_id),)
         elif described.kind in {"choice", "tiles"}:
             chosen = value if isinstance(value, list) else [value]
-            groups = tuple(self._groups(described, chosen, control_id, facts, self._taken(place)))
+            groups = tuple(self._groups(described, chosen, control_id, facts, self._holders(place)))
         pictures = pictures_of(self._description.key, described.catalogue)
         return Control(
             path=place.path,
             id=control_id,
-            kind="slots" if slots else described.kind,
+            kind="slots" if slots else "place" if described.place_vp else described.kind,
             label=label(self._description.key, f"{prefix}.{described.key}"),
             seat=place.seat,
             value=value,
@@ -133,6 +159,8 @@ class ControlMaker:
             slots=slots,
             filters=pictures.costs if pictures else {},
             derived=self._derived(place),
+            is_drawn=place.path in self._drawn.parts or place.path in self._errors,
+            is_asked=place.path == self._drawn.asked,
         )
 
     def _groups(
@@ -141,7 +169,7 @@ class ControlMaker:
         chosen: Sequence[Any],
         owner: str,
         facts: Mapping[str, Value],
-        taken: Container[Any] = (),
+        holders: Mapping[Any, int] = NOBODY,
     ) -> Iterable[ChoiceGroup]:
         by_box: dict[str, list[Choice]] = {}
         for piece in self._pieces_of(described):
@@ -153,7 +181,7 @@ class ControlMaker:
                 chosen=piece.key in chosen,
                 applies=piece.condition == ALWAYS or holds(piece.condition, facts),
                 varies=piece.condition != ALWAYS,
-                taken=piece.key in taken,
+                holder=holders.get(piece.key),
                 picture=piece.picture,
                 costs=piece.costs,
             )
@@ -161,6 +189,26 @@ class ControlMaker:
         boxes = system_of(self._description.key).boxes if len(by_box) > 1 else {}
         for box, choices in by_box.items():
             yield ChoiceGroup(label=boxes[box] if boxes else "", choices=tuple(choices))
+
+    def _places(self, described: Field, value: Any, owner: str) -> ChoiceGroup:
+        """A place among the seats is chosen by its name; one that nobody can have is still shown to who entered it."""
+        last = min(described.maximum, self._seats)
+        places = [*range(1, last + 1), *([value] if isinstance(value, int) and value > last else [])]
+        return ChoiceGroup(
+            label="",
+            choices=tuple(
+                Choice(
+                    id=f"{owner}-{place}",
+                    value=place,
+                    name=(name := label(self._description.key, f"nth.{place}")),
+                    label=name,
+                    chosen=place == value,
+                    applies=True,
+                    varies=False,
+                )
+                for place in places
+            ),
+        )
 
     def _pieces_of(self, described: Field) -> tuple[_Piece, ...]:
         if described.key not in self._pieces:
@@ -188,16 +236,16 @@ class ControlMaker:
                 costs=" ".join(cost for cost in pictures.costs if piece[cost]) if pictures else "",
             )
 
-    def _taken(self, place: FieldLocation) -> set[Any]:
-        """What other seats have of a field whose values no two may share."""
+    def _holders(self, place: FieldLocation) -> Mapping[Any, int]:
+        """What other seats have of a field whose values no two may share, and which seat has it."""
         if place.seat is None or not place.field.unique:
-            return set()
-        taken: set[Any] = set()
+            return NOBODY
+        holders: dict[Any, int] = {}
         for seat in range(self._seats):
             value = self._cells.get(seat_path(seat, place.field.key, place.round))
             if seat != place.seat and value is not None:
-                taken |= set(value) if isinstance(value, list) else {value}
-        return taken
+                holders |= dict.fromkeys(value if isinstance(value, list) else [value], seat)
+        return holders
 
     def _derived(self, place: FieldLocation) -> int | None:
         """The sum of the parts, or of the tiles that fill this field."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.results.paths import FieldLocation, dom_id, line_rounds, table_locations
-from games.sheets.controls import Control, ControlMaker
+from games.sheets.controls import NOTHING_DRAWN, SETUP, Control, ControlMaker, Drawn
 from games.sheets.values import TypedValues
-from games.systems import label, short_label
+from games.systems import label, short_label, traits_of
 from games.systems.base import Text
 from scoring.applicability import Applicable
 from scoring.conditions import ALWAYS, holds
@@ -52,16 +52,30 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """`short` is its name on a narrow screen, where that is another one."""
+    """`short` is its name on a narrow screen, where that is another one; `field` is what all its cells ask for: a row of
+    points alone has none.
+    """
 
     id: str
     label: Text
     cells: tuple[Cell, ...]
     short: str = ""
+    field: Field | None = None
 
     @property
     def applies(self) -> bool:
         return any(cell.applies for cell in self.cells)
+
+    @property
+    def marks(self) -> str:
+        """What scripts know the row by: a place among the seats, and the piece it is about."""
+        if self.field is None:
+            return ""
+        marks = f' data-places="{self.field.key}"' if self.field.place_vp else ""
+        if self.field.about:
+            tiles, place = self.field.about
+            marks += f' data-about="{self.field.key} {tiles} {place}"'
+        return marks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +111,10 @@ class TableGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetForm:
-    """options: modules and variants; setup and asides: what is only recorded; game: fields of the whole table."""
+    """options: modules and variants; setup and asides: what is only recorded; game: fields of the whole table.
+
+    Set-up and asides are drawn when somebody has opened them or entered something there.
+    """
 
     options: tuple[TableGroup, ...]
     setup: tuple[TableGroup, ...]
@@ -105,6 +122,19 @@ class SheetForm:
     groups: tuple[Group, ...]
     asides: tuple[Row, ...]
     rounds: tuple[Text, ...]
+    drawn: Drawn
+
+    @property
+    def setup_is_drawn(self) -> bool:
+        table = [control for group in self.setup for control in group.controls]
+        seats = [cell.control for row in self.asides for cell in row.cells if cell.control]
+        return SETUP in self.drawn.parts or any(
+            control.is_filled or control.errors for control in (*table, *seats)
+        )
+
+    @property
+    def setup_is_asked(self) -> bool:
+        return self.drawn.asked == SETUP
 
     @property
     def controls(self) -> Iterable[Control]:
@@ -124,20 +154,10 @@ def build_form(
     *,
     errors: Mapping[str, Sequence[str]],
     lines: Mapping[str, Mapping[str, Any]],
+    drawn: Drawn = NOTHING_DRAWN,
 ) -> SheetForm:
-    """`errors` are messages by path; `lines` describe each line, by path."""
-    return _Builder(description, values, applied, errors, lines).build()
-
-
-def is_aside(description: Description, field: Field) -> bool:
-    """Recorded about a seat (its colour, say) without a part in the score: out of the way of those who hurry."""
-    scoring = {key for line in description.lines for key in line.fields}
-    return (
-        field.kind == "choice"
-        and not field.required
-        and field.key != description.dimension
-        and field.key not in scoring
-    )
+    """`errors` are messages by path; `lines` describe each line, by path; `drawn` are the parts that were opened."""
+    return _Builder(description, values, applied, errors, lines, drawn).build()
 
 
 class _Builder:
@@ -148,13 +168,15 @@ class _Builder:
         applied: Applicable,
         errors: Mapping[str, Sequence[str]],
         lines: Mapping[str, Mapping[str, Any]],
+        drawn: Drawn,
     ) -> None:
         self._description = description
         self._system = description.key
         self._seats = values.seats
         self._applied = applied
         self._lines = lines
-        self._maker = ControlMaker(description, values, errors)
+        self._maker = ControlMaker(description, values, errors, drawn)
+        self._drawn = drawn
         self._parts = {part for field in description.seat for part in field.parts}
         self._fields = {field.key: field for field in description.seat}
         self._anchors = {line.key: self._anchor(line) for line in description.lines}
@@ -169,10 +191,11 @@ class _Builder:
             setup=self._table_groups("setup", tables["setup"]),
             game=self._table_groups("game", tables["game"]),
             groups=tuple(self._groups()),
-            asides=tuple(self._row(field, "") for field in description.seat if is_aside(description, field)),
+            asides=tuple(self._row(field, "") for field in description.seat if self._is_aside(field)),
             rounds=tuple(label(self._system, f"round.{name}") for name in description.rounds)
             if any(field.rounds for field in description.seat)
             else (),
+            drawn=self._drawn,
         )
 
     # The table as a whole
@@ -207,7 +230,7 @@ class _Builder:
         own_rows = [line for line in self._lines_of(played) if not self._anchors[line.key]]
         for field in self._description.seat:
             fits = played in field.rounds if played else not field.rounds
-            if not fits or field.key in self._parts or is_aside(self._description, field):
+            if not fits or field.key in self._parts or self._is_aside(field):
                 continue
             rows = sections.setdefault(field.section, [])
             rows.append(self._row(field, played))
@@ -236,8 +259,9 @@ class _Builder:
         row_id = dom_id(f"row-{played}-{field.key}")
         return Row(
             id=row_id,
-            label=label(self._system, f"field.{field.key}"),
+            label=self._name_of(field),
             short=short_label(self._system, field.key),
+            field=field,
             cells=tuple(
                 Cell(
                     seat=seat,
@@ -248,6 +272,18 @@ class _Builder:
                 for seat in self._seats
             ),
         )
+
+    def _name_of(self, field: Field) -> Text:
+        """With the piece it is about where the set-up has it; a place is told by the piece alone."""
+        own = label(self._system, f"field.{field.key}")
+        if field.about is None:
+            return own
+        tiles, place = field.about
+        laid_out = self._applied.sheet["setup"].get(tiles)
+        if not isinstance(laid_out, list) or place >= len(laid_out):
+            return own
+        piece = label(self._system, f"choice.{tiles}.{laid_out[place]}")
+        return piece if field.place_vp else f"{own} · {piece}"
 
     def _line_row(self, line: Line, played: str) -> Row:
         return Row(
@@ -271,6 +307,22 @@ class _Builder:
             varies=line.when != ALWAYS,
             vp=described.get("vp"),
             sentence=described.get("sentence", ""),
+        )
+
+    def _is_aside(self, field: Field) -> bool:
+        """Recorded about a seat (its colour, say) without a part in the score: out of the way of those who hurry.
+
+        Who began is asked with the factions all the same, because statistics need it; alone nobody is asked.
+        """
+        description = self._description
+        scoring = {key for line in description.lines for key in line.fields}
+        is_asked = field.key == traits_of(self._system).position and len(self._seats) > 1
+        return (
+            field.kind == "choice"
+            and not field.required
+            and not is_asked
+            and field.key != description.dimension
+            and field.key not in scoring
         )
 
     # Where lines stand

@@ -16,8 +16,10 @@ from caledonia_site.common.formatting import parse_int
 from games.results.paths import dom_id
 from games.results.selectors.players import KnownPlayers
 from games.results.web.cells import place_of
+from games.sheets.controls import NOTHING_DRAWN, Drawn
 from games.sheets.form import Group, SheetForm, TableGroup, build_form
 from games.sheets.markup import Pad, fields
+from games.sheets.outline import skeleton_of
 from games.sheets.rules import rules_digest, rules_for
 from games.sheets.values import TypedValues, applicable
 from games.systems import label, system_of, words_of
@@ -83,6 +85,8 @@ class SheetPage:
     # Which tab of the seats and of the rounds is open; only a small screen, or a game with rounds, has them.
     open_seat: int | str = "all"
     open_round: int | str = 0
+    # What is drawn when it is first opened, and was.
+    drawn: Drawn = NOTHING_DRAWN
 
     def context(self) -> dict[str, Any]:
         description = self.ruleset.description
@@ -90,15 +94,16 @@ class SheetPage:
         return {
             "system": description.key,
             "system_label": label(description.key, f"system.{description.key}"),
-            "description": description.as_json(),
+            "description": skeleton_of(description),
             "rules": {description.key: rules_for(description.key)},
             "rules_files": [rules_for(description.key)[file] for file in ("worker", "script", "words")],
             "rules_digest": rules_digest(),
             "form": look.form,
             "groups": look.groups,
             "options": _drawn(look.form.options),
-            "setup": _drawn(look.form.setup),
-            "asides": look.asides,
+            "setup": _drawn(look.form.setup) if look.form.setup_is_drawn else [],
+            "asides": look.asides if look.form.setup_is_drawn else [],
+            "has_setup": bool(look.form.setup or look.form.asides),
             "of_the_table": _drawn(look.form.game),
             "seats": look.heads,
             "swatches": static(look.swatches.sprite) if look.swatches else "",
@@ -160,7 +165,14 @@ class _Look:
     @cached_property
     def form(self) -> SheetForm:
         lines = {line["path"]: line for seat in self.described["seats"] for line in seat["lines"]}
-        return build_form(self.description, self.page.values, self.applied, errors=self.errors, lines=lines)
+        return build_form(
+            self.description,
+            self.page.values,
+            self.applied,
+            errors=self.errors,
+            lines=lines,
+            drawn=self.page.drawn,
+        )
 
     @cached_property
     def groups(self) -> list[tuple[Group, SafeString]]:
@@ -301,6 +313,11 @@ def open_tabs(
                 "open_round": description.rounds.index(played[1]) if played else last,
             }
     return {"open_seat": _tab(posted.get("_seat", "all")), "open_round": _tab(posted.get("_round", "0"))}
+
+
+def drawn_parts(posted: QueryDict) -> Drawn:
+    asked = posted.get("_draw", "")
+    return Drawn(frozenset([*posted.getlist("_drawn"), asked] if asked else posted.getlist("_drawn")), asked)
 
 
 def _tab(sent: str) -> int | str:

@@ -20,6 +20,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from games.sheets.compiler.script import rules_script
+from games.sheets.outline import outline_of
 from games.systems import words_of
 from scoring import registry
 
@@ -38,8 +39,10 @@ def script_address() -> str:
 
 @cache
 def words_text(system: str, language: str) -> str:
+    """With the outline that scripts draw the parts of a sheet from: both are in one language, and about one game."""
     with override(language):
-        return json.dumps(words_of(system).as_json(), ensure_ascii=False, separators=(",", ":"))
+        content = words_of(system).as_json() | {"outline": outline_of(system)}
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 @cache

@@ -26,7 +26,7 @@ from games.results.selectors.players import KnownPlayers
 from games.results.services.errors import SheetRejectedError, WarningsUnconfirmedError
 from games.results.services.results import Circumstances, Person
 from games.sheets.circumstances import CircumstancesForm
-from games.sheets.page import SheetPage, is_accepted, open_tabs
+from games.sheets.page import SheetPage, drawn_parts, is_accepted, open_tabs
 from games.sheets.prefill import Prepared
 from games.sheets.values import LONGEST_NAME, TypedValues, applicable
 from scoring.description import Description
@@ -146,6 +146,7 @@ class Submission:
             general_errors=self.general_errors,
             warnings_accepted=self.warnings_accepted,
             warnings_asked=self.warnings_asked,
+            drawn=drawn_parts(self.posted),
             **open_tabs(self.ruleset.description, self.posted, self.violations),
         )
 

@@ -147,6 +147,7 @@ class GameSystem:
     stylesheet       a static file with the rules that name this system or its pieces
     file_names       what files of other programs call its things
     recover_counts   what the VP of a sheet say about the counts behind them
+    hints            by count field of a seat and by faction: what easily is forgotten there
     """
 
     wording: Wording
@@ -160,6 +161,7 @@ class GameSystem:
     stylesheet: str = ""
     file_names: FileNames = field(default_factory=FileNames)
     recover_counts: RecoverCounts | None = None
+    hints: Mapping[str, Texts] = field(default_factory=dict)
 
     @property
     def static_files(self) -> tuple[str, ...]:

@@ -156,6 +156,13 @@ def unknown_pieces(key: str, system: GameSystem) -> Iterator[str]:
     swatches = [name for name in system.swatches.tartans if name not in factions] if system.swatches else []
     if swatches:
         yield f"it has swatches of {_listed(swatches)}, which are no factions"
+    counts = {field.key for field in description.seat if field.kind == "count"}
+    fields = [name for name in system.hints if name not in counts]
+    if fields:
+        yield f"it has hints for {_listed(fields)}, which no seat counts"
+    hinted = [name for by_faction in system.hints.values() for name in by_faction if name not in factions]
+    if hinted:
+        yield f"it has hints for {_listed(hinted)}, which are no factions"
 
 
 def missing_files(key: str, system: GameSystem) -> Iterator[str]:

@@ -8,6 +8,10 @@ from games.systems.base import Counted, Wording
 WORDING = Wording(
     labels={
         "edition.base": _("Base game only"),
+        "nth.1": _("1st"),
+        "nth.2": _("2nd"),
+        "nth.3": _("3rd"),
+        "nth.4": _("4th"),
         "round.final": _("Final scoring"),
         "seat_kind.human": _("Player"),
         "section.seat": _("Seat"),

@@ -10,6 +10,9 @@ TITLE_LABELS = tuple(f"solo_title.{name}" for name in (SOLO_LOWEST_TITLE, *(name
 # The places that explanations name
 PLACE_LABELS = tuple(f"place.{place}" for place in range(1, 5))
 
+# As which of the seats a milestone was claimed
+NTH_LABELS = tuple(f"nth.{place}" for place in range(1, 5))
+
 _PLACE = "label:place"
 _TIED = {
     "counts": "numbers",
@@ -45,7 +48,8 @@ CODES = (
     Code("solo_below_thresholds", "explanation", {"least": "number"}),
     Code("reward_card", "explanation", {"zero_from": "number", "plus_from": "number"}),
     Code("deliveries", "explanation"),
-    Code("milestones_by_place", "explanation", {"places": "numbers", "points": "numbers"}),
+    Code("milestones_by_place", "explanation", {"places": "labels:nth", "points": "numbers"}),
+    Code("milestones_without_vp", "explanation", {"places": "labels:nth"}),
     Code("milestones_by_round", "explanation", {"rounds": "numbers", "points": "numbers"}),
     Code("milestones_unclaimed", "explanation"),
     Code("automa_train", "explanation", {"level": "number"}),
@@ -62,7 +66,7 @@ CODES = (
     # Rules between fields
     Code("auction_without_zero", "violation"),
     Code("milestones_exceed_deliveries", "violation", {"milestones": "number", "deliveries": "number"}),
-    Code("milestone_gap", "violation", {"place": "number", "before": "number"}),
+    Code("milestone_gap", "violation", {"place": "label:nth", "before": "label:nth"}),
     Code("paid_for_last_clan", "warning", {"bid": "number"}),
     Code("more_contracts_than_printed", "warning", {"total": "number", "printed": "number"}),
     Code("more_than_printed", "warning", {"what": "label:field", "total": "number", "printed": "number"}),

@@ -61,7 +61,11 @@ def milestones(places: Claims, tiers: tuple[int, ...]) -> ScoreLine:
     # A place beyond the tiers cannot pass validation, but a half-filled sheet is scored all the same.
     claimed = tuple([place for place in places if place])
     points = tuple([tiers[place - 1] if place <= len(tiers) else 0 for place in claimed])
-    return milestone_line(Explanation("milestones_by_place", params(places=claimed, points=points)), points)
+    counting = tuple([vp for vp in points if vp])
+    explanation = Explanation("milestones_without_vp", params(places=claimed))
+    if counting:
+        explanation = Explanation("milestones_by_place", params(places=claimed, points=counting))
+    return milestone_line(explanation, points)
 
 
 def milestone_line(explanation: Explanation, points: tuple[int, ...]) -> ScoreLine:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scoring.clans_of_caledonia import contracts, pieces, solo, validation
-from scoring.clans_of_caledonia.codes import CODES, PLACE_LABELS, TITLE_LABELS
+from scoring.clans_of_caledonia.codes import CODES, NTH_LABELS, PLACE_LABELS, TITLE_LABELS
 from scoring.clans_of_caledonia.industria import MEASURED_LINES
 from scoring.clans_of_caledonia.lines import ROUND, Worth
 from scoring.clans_of_caledonia.score import import_worths, rank_seats, seat_lines
@@ -88,7 +88,7 @@ DESCRIPTION = Description(
 class ClansOfCaledonia(DescribedRuleset[Sheet]):
     description = DESCRIPTION
     codes = CODES
-    more_labels = (*PLACE_LABELS, *TITLE_LABELS)
+    more_labels = (*PLACE_LABELS, *NTH_LABELS, *TITLE_LABELS)
 
     def build(self, values: SheetValues) -> Sheet:
         return build(values)

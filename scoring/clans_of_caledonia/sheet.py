@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias, TypedDict
 
 from scoring.clans_of_caledonia import contracts, pieces
-from scoring.clans_of_caledonia.constants import AUTOMA_LEVELS, DELIVERY_VP, HIGHEST_BID, MILESTONE_SLOTS
+from scoring.clans_of_caledonia.constants import (
+    AUTOMA_LEVELS,
+    DELIVERY_VP,
+    HIGHEST_BID,
+    MILESTONE_SLOTS,
+    MILESTONE_VP,
+    MILESTONE_VP_TWO_PLAYERS,
+)
 from scoring.conditions import (
     ALWAYS,
     Condition,
@@ -32,6 +39,15 @@ _ANY_TRAIN = is_chosen("options.train")
 _WITH_CLANS = is_off("options.without_clans")
 # Of the nine measures these cannot be read off the sheet.
 ENTERED_MEASURES = ("units", "units_in_one_settlement", "river_units", "loch_units")
+
+# Two people play on a side of the board of their own, unless trains are simplified.
+_MILESTONE_PLACES = (
+    (
+        all_of(equals("humans", 2), negate(equals("options.train", "simplified"))),
+        MILESTONE_VP_TWO_PLAYERS,
+    ),
+    (ALWAYS, MILESTONE_VP),
+)
 
 _TABLE_OF_HUMANS = all_of(at_least("humans", 2), equals("bots", 0))
 
@@ -207,6 +223,8 @@ SEAT = (
             maximum=4,
             unique=True,
             when=all_of(_IS_HUMAN, _ANY_TRAIN, negate(_ONE_HUMAN)),
+            place_vp=_MILESTONE_PLACES,
+            about=("milestone_tiles", slot - 1),
         )
         for slot in range(1, MILESTONE_SLOTS + 1)
     ),
@@ -217,6 +235,7 @@ SEAT = (
             section="industria",
             maximum=5,
             when=all_of(_IS_HUMAN, _FULL_TRAIN, _ONE_HUMAN),
+            about=("milestone_tiles", slot - 1),
         )
         for slot in range(1, MILESTONE_SLOTS + 1)
     ),

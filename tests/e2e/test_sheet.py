@@ -53,7 +53,10 @@ def test_a_game_is_recorded_without_scripts(new_page, screenshot, device):
 def test_contracts_are_ticked_without_scripts(new_page, screenshot, device, scheme):
     page = new_page(device=device, scripts=False, scheme=scheme)
     page.goto(f"{CLANS}?human=2")
+    cell(page, "seats[0].glory").fill("45")
+    # The server draws the tiles, and what was typed stays.
     page.locator("#seats-0-contract_tiles").click()
+    expect(cell(page, "seats[0].glory")).to_have_value("45")
     picker = page.locator("#seats-0-contract_tiles-picker")
     expect(picker).to_be_visible()
     picker.get_by_text("Whisky", exact=True).click()

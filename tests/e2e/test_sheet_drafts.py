@@ -32,7 +32,7 @@ def test_a_reload_and_a_closed_tab_lose_nothing(new_device):
     cell(page, "seats[0].clan").select_option("fraser")
     cell(page, "seats[0].glory").fill("45")
     page.locator("#seats-0-contract_tiles").click()
-    page.locator('#seats-0-contract_tiles-picker .tile:has([value="12"])').click()
+    page.get_by_role("dialog").locator('.tile:has([value="12"])').click()
     page.reload()
     expect(toast(page, "restored")).to_be_visible()
     expect(cell(page, "seats[0].glory")).to_have_value("45")

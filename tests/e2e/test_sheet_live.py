@@ -262,9 +262,9 @@ def test_a_block_of_a_spreadsheet_is_pasted(new_page):
 def test_a_ticked_contract_fills_in_its_goods_and_is_nobody_elses(new_page, axe, screenshot, device):
     page = new_page(device=device)
     open_sheet(page, f"{CLANS}?human=2")
-    first = page.locator("#seats-0-contract_tiles-picker")
+    first = page.get_by_role("dialog", name="Fulfilled contracts · Player 1")
     page.locator("#seats-0-contract_tiles").click()
-    first.get_by_text("Whisky", exact=True).click()
+    first.get_by_role("button", name="Whisky").click()
     expect(first.locator('.tile:has([value="1"])')).to_be_hidden()
     first.locator('.tile:has([value="12"])').click()
     first.get_by_text("All", exact=True).click()
@@ -282,8 +282,9 @@ def test_a_ticked_contract_fills_in_its_goods_and_is_nobody_elses(new_page, axe,
     if device == "phone":
         choose_seat(page, 1)
     page.locator("#seats-1-contract_tiles").click()
-    second = page.locator("#seats-1-contract_tiles-picker")
+    second = page.get_by_role("dialog", name="Fulfilled contracts · Player 2")
     expect(second.locator('.tile:has([value="12"])')).to_have_class("tile taken")
+    expect(second.locator('.tile:has([value="12"])')).to_contain_text("Player 1")
     expect(second.locator('[value="12"]')).to_be_disabled()
     expect(second.locator('[value="11"]')).to_be_enabled()
 

@@ -49,6 +49,25 @@ def test_single_choices_come_and_go_too():
     assert alone == {"options.train": ["milestones_only", "simplified"]}
 
 
+@pytest.mark.parametrize(
+    ("kinds", "train", "vp"),
+    [
+        (["human"] * 4, "full", [8, 4, 2, 0]),
+        (["human"] * 3, "milestones_only", [8, 4, 2]),
+        (["human"] * 2, "full", [6, 2]),
+        (["human"] * 2, "simplified", [8, 4]),
+        (["human", "human", "automa"], "full", [6, 2]),
+        # Against the clock, and not at all.
+        (["human", "automa"], "full", None),
+        (["human"] * 4, None, None),
+    ],
+)
+def test_places_are_told_with_their_points(kinds, train, vp):
+    sheet = form(*({"kind": kind} for kind in kinds), options={"train": train})
+    expected = {f"milestone_{slot}": vp for slot in range(1, 5)} if vp else {}
+    assert look(CLANS, sheet)["places"] == expected
+
+
 def test_the_score_is_that_of_what_applies():
     sheet = form({"glory": 40, "money": 25}, {"glory": 30})
     answer = look(CLANS, sheet)

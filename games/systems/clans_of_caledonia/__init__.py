@@ -44,4 +44,11 @@ SYSTEM = GameSystem(
     stylesheet="systems/clans_of_caledonia/system.css",
     file_names=FILE_NAMES,
     recover_counts=recover_counts,
+    hints={
+        "basic_goods": {"gordon": _("Silos included")},
+        "processed_goods": {
+            "fraser": _("Kilts included"),
+            "mackenzie": _("Cellar included"),
+        },
+    },
 )

@@ -71,10 +71,10 @@ LABELS: Texts = {
     "field.settlements": _("Connected settlements"),
     "field.reward_value": _("Count for the reward tile"),
     "field.deliveries": _("Deliveries"),
-    "field.milestone_1": _("Milestone 1, claimed as player"),
-    "field.milestone_2": _("Milestone 2, claimed as player"),
-    "field.milestone_3": _("Milestone 3, claimed as player"),
-    "field.milestone_4": _("Milestone 4, claimed as player"),
+    "field.milestone_1": _("Milestone 1"),
+    "field.milestone_2": _("Milestone 2"),
+    "field.milestone_3": _("Milestone 3"),
+    "field.milestone_4": _("Milestone 4"),
     "field.milestone_1_round": _("Milestone 1, claimed in round"),
     "field.milestone_2_round": _("Milestone 2, claimed in round"),
     "field.milestone_3_round": _("Milestone 3, claimed in round"),
@@ -191,8 +191,15 @@ SENTENCES: Sentences = {
     "milestones_by_place": Counted(
         "quantity",
         ngettext_lazy(
-            "{quantity} milestone, claimed as player {places:,}: {points:+} VP.",
-            "{quantity} milestones, claimed as player {places:,}: {points:+} VP.",
+            "{quantity} milestone, claimed {places}: {points:+} VP.",
+            "{quantity} milestones, claimed {places}: {points:+} VP.",
+        ),
+    ),
+    "milestones_without_vp": Counted(
+        "quantity",
+        ngettext_lazy(
+            "{quantity} milestone, claimed {places}: no VP.",
+            "{quantity} milestones, claimed {places}: no VP.",
         ),
     ),
     "milestones_by_round": Counted(
@@ -216,7 +223,7 @@ SENTENCES: Sentences = {
     "milestones_exceed_deliveries": _(
         "{milestones:milestones}, but {deliveries:deliveries}: every milestone needs a delivery of its own."
     ),
-    "milestone_gap": _("Someone must have claimed this milestone as player {before} before player {place}."),
+    "milestone_gap": _("Nobody claimed this milestone {before}, so nobody can have been {place}."),
     "paid_for_last_clan": _(
         "Whoever is last in turn order gets the last clan of the auction for nothing, but the bid here is {bid}. "
         "Is that right?"

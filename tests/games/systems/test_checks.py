@@ -96,10 +96,13 @@ def demo_of(**parts):
                 swatches=Swatches(
                     sprite="", tartans={"macbeth": system_of(CLANS).swatches.tartans["macleod"]}
                 ),
+                hints={"mood": {"macleod": "Smile"}, "money": {"macduff": "Pay"}},
             ),
             [
                 "it has pictures of “sheep”, which are no catalogues",
                 "it has swatches of “macbeth”, which are no factions",
+                "it has hints for “mood”, which no seat counts",
+                "it has hints for “macduff”, which are no factions",
             ],
         ),
         (

@@ -87,6 +87,16 @@ def test_milestones_of_four_people() -> None:
     assert dict(found.explanation.params) == {"places": (2, 2, 2, 2), "points": (4, 4, 4, 4)}
 
 
+def test_a_milestone_without_vp_is_no_term_of_the_sum() -> None:
+    seats = [human(deliveries=4, **claims(place, 5 - place)) for place in (1, 2, 3, 4)]
+    breakdown = scored(*seats, train="full")
+    assert dict(line(breakdown, 0, "milestones").explanation.params) == {"places": (1, 4), "points": (8,)}
+    last = scored(*[human(deliveries=4, **claims(place)) for place in (1, 2, 3, 4)], train="full")
+    found = line(last, 3, "milestones")
+    assert (found.vp, found.explanation.code) == (0, "milestones_without_vp")
+    assert dict(found.explanation.params) == {"places": (4,)}
+
+
 def test_milestones_not_claimed_give_nothing() -> None:
     seats = (
         human(deliveries=2, milestone_1=1, milestone_3=1),

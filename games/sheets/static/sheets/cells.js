@@ -14,7 +14,7 @@ export function nameCells(form) {
     if (!control.id && !document.getElementById(idOf(control.name))) control.id = idOf(control.name);
   }
   for (const figure of form.querySelectorAll(".vp")) {
-    figure.dataset.vp ??= figure.closest("td").querySelector(".cell-field [name]").name;
+    figure.dataset.vp ??= figure.closest("td").querySelector(".cell-field [data-path]").dataset.path;
   }
   // One player at a time is no table to the eye, and would be none to a screen reader.
   const table = form.querySelector(".sheet-table");

@@ -1,6 +1,13 @@
 // Shows in place why the server refused a sheet. The page stays the one it was, so that going back and reloading
 // are harmless; everything typed stays where it is. What is shown comes from the page the server answered with.
 
+// Where something is wrong by the page the server answered with.
+export function mistakenPaths(html) {
+  const answered = new DOMParser().parseFromString(html, "text/html");
+  const slots = [...answered.querySelectorAll("[data-error-for]")];
+  return slots.filter(({ childElementCount }) => childElementCount > 0).map(({ dataset }) => dataset.errorFor);
+}
+
 // Gives back whether the answer was a sheet at all.
 export function showRefusal(form, html) {
   const answered = new DOMParser().parseFromString(html, "text/html");
@@ -62,6 +69,8 @@ function showSheetMistakes(form, answer) {
   for (const slot of form.querySelectorAll("[data-error-for]")) if (!told.has(slot.dataset.errorFor)) writeMistakes(slot, []);
   for (const [path, answered] of told) {
     const slot = slotFor(form, path);
+    // Of a part that could not be drawn; the summary on top says it.
+    if (!slot) continue;
     writeMistakes(slot, messagesIn(answered));
     openAround(form, slot);
   }

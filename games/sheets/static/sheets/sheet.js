@@ -3,10 +3,17 @@
 import { showWhatApplies } from "./applies.js";
 import { startBlanks } from "./blanks.js";
 import { nameCells } from "./cells.js";
+import { startDrawer } from "./drawer.js";
+import { showHints } from "./hints.js";
 import { startKeyboard } from "./keyboard.js";
 import { startKeypad } from "./keypad.js";
 import { startOrder } from "./order.js";
+import { startOutline } from "./outline.js";
+import { startParts } from "./parts.js";
+import { startPicker } from "./picker.js";
+import { startPlaces } from "./places.js";
 import { startPreview } from "./preview.js";
+import { mistakenPaths } from "./refusal.js";
 import { showStatus, startResult, statusOf } from "./result.js";
 import { startRules } from "./rules.js";
 import { startTabs } from "./tabs.js";
@@ -25,7 +32,9 @@ import { say } from "./words.js";
 export function startSheet(form) {
   nameCells(form);
   const description = JSON.parse(document.getElementById("sheet-description").textContent);
-  const rules = startRules(JSON.parse(document.getElementById("sheet-rules").textContent)[form.dataset.system]);
+  const addresses = JSON.parse(document.getElementById("sheet-rules").textContent)[form.dataset.system];
+  const rules = startRules(addresses);
+  const outline = startOutline(addresses.words);
   const result = startResult(form);
   const listeners = [];
   // The paths that are still blank, over all rounds.
@@ -39,12 +48,17 @@ export function startSheet(form) {
   const preview = startPreview(rules, form.dataset.previewUrl, {
     show(score) {
       unfilled = score.unfilled;
+      parts.drawFor(score.violations.map(({ path }) => path));
       showWhatApplies(form, score.idle);
       showNextRound();
       showBlanks();
-      if (!hasChanged) return;
+      if (!hasChanged) {
+        places.show(score.places);
+        return;
+      }
       form.classList.remove("sheet-stale");
       result.show(score);
+      places.show(score.places);
       showStatus(form, statusOf(score));
       form.elements.shown_totals.value = score.complete ? score.seats.map(({ total }) => total).join(" ") : "";
       showKeypad();
@@ -58,9 +72,13 @@ export function startSheet(form) {
 
   function show() {
     const request = look();
-    showTiles(form, description);
-    showDerived(form, description, request.sheet);
+    showTiles(form, description, outline.now);
+    showDerived(form, description, outline.now, request.sheet);
     showNames(form, request.names);
+    showHints(form, description, outline.now);
+    drawer.show();
+    picker.show();
+    places.show();
     showRibbons(form, request.sheet.seats.map((seat) => seat[description.dimension]));
     preview.ask(request);
   }
@@ -86,6 +104,12 @@ export function startSheet(form) {
     // Another round has other blanks.
     if (event.target.name === "_round") showBlanks();
   });
+  const parts = startParts(form, description, outline, show);
+  const drawer = startDrawer(form, description, outline, changed);
+  const picker = startPicker(form, outline, changed);
+  const places = startPlaces(form, outline, changed);
+  // Asked for again when something is opened.
+  outline.load().then(show, () => {});
   form.querySelector("[data-update]").hidden = true;
 
   return {
@@ -96,7 +120,10 @@ export function startSheet(form) {
     changed,
     onChange: (listener) => listeners.push(listener),
     scoreNow: () => preview.askNow(look()),
-    refuse: (page) => result.refuse(page),
+    refuse(page) {
+      parts.drawFor(mistakenPaths(page));
+      return result.refuse(page);
+    },
   };
 }
 

@@ -1,60 +1,74 @@
 // Tiles: what another seat has is greyed, and what follows from the tiles (or from single goods) stands as a hint in
 // the field it counts for.
 
+import { nameOf, piecesOf } from "./drawing.js";
+import { setText } from "./elements.js";
+import { chosenIn } from "./parts.js";
 import { say } from "./words.js";
 
 const OF_SEAT = /^seats\[\d+\]\./;
 
-export function showTiles(form, description) {
-  const single = new Set(description.seat.filter((field) => field.unique).map((field) => field.key));
-  const boxes = [...form.querySelectorAll(":is(.picker-tiles, .tiles-list) input[data-path^=seats]")].filter((box) =>
-    single.has(box.dataset.path.split(".").at(-1)),
-  );
+export function showTiles(form, skeleton, outline) {
+  const single = new Set(skeleton.seat.filter((field) => field.unique).map((field) => field.key));
+  const isSingle = (path) => single.has(path.split(".").at(-1));
   const holders = new Map();
-  for (const box of boxes) if (box.checked) holders.set(pieceOf(box), box.dataset.path);
-  for (const box of boxes) {
-    const holder = holders.get(pieceOf(box));
+  const slots = [...form.querySelectorAll("[data-chosen]")];
+  for (const { dataset } of slots) {
+    for (const key of chosenIn(form, dataset.chosen)) holders.set(pieceOf(dataset.chosen, key), dataset.chosen);
+  }
+  for (const box of form.querySelectorAll(".tiles-list input[data-path^=seats]")) {
+    if (!isSingle(box.dataset.path)) continue;
+    const holder = holders.get(pieceOf(box.dataset.path, box.value));
     const isTaken = holder !== undefined && holder !== box.dataset.path;
     box.closest("label").classList.toggle("taken", isTaken);
     box.disabled = isTaken && !box.checked;
   }
-  for (const slot of form.querySelectorAll("[data-chosen]")) setChosen(form, slot);
+  if (outline) for (const slot of slots) setChosen(form, outline, slot);
 }
 
 // The same tile of the same round in any seat.
-function pieceOf(box) {
-  return `${box.dataset.path.replace(OF_SEAT, "")} ${box.value}`;
+function pieceOf(path, key) {
+  return `${path.replace(OF_SEAT, "")} ${key}`;
 }
 
-function setChosen(form, slot) {
-  const chosen = [...form.querySelectorAll(`input[name="${slot.dataset.chosen}"]:checked`)];
+function setChosen(form, outline, slot) {
+  const path = slot.dataset.chosen;
+  const field = outline.seat.find(({ key }) => key === path.split(".").at(-1));
+  const chosen = new Set(chosenIn(form, path));
+  const names = field.choices.filter((key) => chosen.has(String(key))).map((key) => nameOf(outline, field, key));
   const isPicker = slot.closest(".picker-open") !== null;
-  const names = chosen.map((box) => box.closest("label").textContent.trim());
-  slot.textContent = names.join(", ") || say(isPicker ? "choose" : "none");
+  setText(slot, names.join(", ") || say(isPicker ? "choose" : "none"));
 }
 
-export function showDerived(form, description, sheet) {
-  const fields = new Map(description.seat.map((field) => [field.key, field]));
+export function showDerived(form, skeleton, outline, sheet) {
+  const fields = new Map(skeleton.seat.map((field) => [field.key, field]));
   sheet.seats.forEach((seat, index) => {
-    for (const field of description.seat) {
-      if (field.kind !== "count" || field.rounds.length > 0) continue;
+    for (const field of skeleton.seat) {
+      if (field.kind || field.rounds) continue;
       const input = form.querySelector(`input[name="seats[${index}].${field.key}"]`);
-      if (input) input.placeholder = derived(description, fields, seat, field) ?? "";
+      const sum = derived(outline, fields, seat, field);
+      if (input && sum !== undefined) input.placeholder = sum ?? "";
     }
   });
 }
 
-// The sum of the parts, or of the tiles that fill the field; null when neither was entered.
-export function derived(description, fields, seat, field) {
-  const isPossible = (key) => seat[key] >= fields.get(key).minimum && seat[key] <= fields.get(key).maximum;
-  const parts = field.parts.filter((key) => Number.isInteger(seat[key]) && isPossible(key)).map((key) => seat[key]);
+// The sum of the parts, or of the tiles that fill the field; null when neither was entered, undefined when it cannot be
+// said yet.
+function derived(outline, fields, seat, field) {
+  const isPossible = (key) => seat[key] >= (fields.get(key).minimum ?? 0) && seat[key] <= fields.get(key).maximum;
+  const parts = (field.parts ?? []).filter((key) => Number.isInteger(seat[key]) && isPossible(key)).map((key) => seat[key]);
   if (parts.length > 0) return parts.reduce((sum, part) => sum + part, 0);
   for (const source of fields.values()) {
     const column = source.derives?.[field.key];
     const chosen = seat[source.key];
     if (column === undefined || !Array.isArray(chosen)) continue;
-    const pieces = description.catalogues[source.catalogue].filter((piece) => chosen.includes(piece.key));
-    return pieces.reduce((sum, piece) => sum + (column ? piece[column] : 1), 0);
+    if (!outline) return undefined;
+    return sumOf(piecesOf(outline, source).filter((piece) => chosen.includes(piece.key)), column);
   }
   return null;
+}
+
+// "" counts the pieces.
+export function sumOf(pieces, column) {
+  return pieces.reduce((sum, piece) => sum + (column ? piece[column] : 1), 0);
 }

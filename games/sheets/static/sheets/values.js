@@ -6,17 +6,17 @@ const CHECKED = new Set(["yes", "on", "true"]);
 const SCOPES = ["options", "setup", "game"];
 
 // Gives what the rules are asked: { sheet, names }.
-export function readSheet(description, data) {
+export function readSheet(skeleton, data) {
   const kinds = [];
   for (let kind; (kind = data.get(`seats[${kinds.length}].kind`)) !== null; ) kinds.push(kind);
   const names = kinds.map((_, seat) => (data.get(`seats[${seat}].player`) ?? "").trim());
-  const sheet = { ruleset: description.key };
-  for (const scope of SCOPES) sheet[scope] = read(description[scope], `${scope}.`, data);
-  const once = description.seat.filter((field) => field.rounds.length === 0);
+  const sheet = { ruleset: skeleton.key };
+  for (const scope of SCOPES) sheet[scope] = read(skeleton[scope], `${scope}.`, data);
+  const once = skeleton.seat.filter((field) => !field.rounds);
   sheet.seats = kinds.map((kind, seat) => {
     const rounds = {};
-    for (const round of description.rounds) {
-      const fields = description.seat.filter((field) => field.rounds.includes(round));
+    for (const round of skeleton.rounds) {
+      const fields = skeleton.seat.filter((field) => field.rounds?.includes(round));
       const entered = read(fields, `seats[${seat}].rounds.${round}.`, data);
       if (Object.keys(entered).length > 0) rounds[round] = entered;
     }
@@ -41,6 +41,5 @@ function typed(field, sent) {
 }
 
 function choice(field, text) {
-  const numbered = typeof field.choices[0] === "number";
-  return numbered && WHOLE_NUMBER.test(text) ? Number(text) : text;
+  return field.numbered && WHOLE_NUMBER.test(text) ? Number(text) : text;
 }
