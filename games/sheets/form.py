@@ -52,8 +52,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """`short` is its name on a narrow screen, where that is another one; `field` is what all its cells ask for: a row of
-    points alone has none.
+    """`short` is its name on a narrow screen, where that is another one; `field` is what all its cells ask for: a row
+    of points alone has none.
     """
 
     id: str
