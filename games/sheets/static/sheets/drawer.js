@@ -1,12 +1,16 @@
-// The drawer of a seat: name, faction, colour, and who began. What another seat has is greyed with its name, and can be
+// The drawer of a seat: name (also one that is offered), faction, colour, and who began. What another seat has is greyed with its name, and can be
 // swapped. A choice leads on to the next seat that has none. The selects of the plain form keep the values, and serve
 // whoever goes through the sheet by keyboard.
 
 import { nameOf } from "./drawing.js";
 import { make, picture, setText, strip } from "./elements.js";
 import { controlsOf, writeField } from "./fields.js";
+import { offeredNames, rememberTyped } from "./names.js";
 import { isOpen, nameOfSeat, pathOf, seatsOf, valueOf } from "./seats.js";
 import { say } from "./words.js";
+
+// As many as fit above the factions on a phone; the others are typed, or found in the list of the field.
+const MOST_NAMES = 8;
 
 // Gives { show() }: draws again what has changed. Games without factions have no drawer.
 export function startDrawer(form, skeleton, outline, changed) {
@@ -104,6 +108,7 @@ function makeDrawer(form, skeleton, outline, changed) {
   const swap = make("button", { type: "button", class: "button button-primary" }, say("swap"));
   const keep = make("button", { type: "button", class: "button button-secondary" }, say("cancel"));
   const asked = make("div", { class: "drawer-swap", hidden: true }, question, swap, keep);
+  const names = make("fieldset", { class: "drawer-chips drawer-names", hidden: true });
   const body = make("div");
   const order = make("fieldset", { class: "drawer-order", hidden: !position || seatsOf(form).length < 2 });
   const done = make("button", { type: "button", class: "button button-primary" }, say("done"));
@@ -112,7 +117,7 @@ function makeDrawer(form, skeleton, outline, changed) {
     { class: "drawer", "aria-labelledby": "drawer-title" },
     make("div", { class: "drawer-head" }, make("div", {}, which, title, name), next),
     asked,
-    make("div", { class: "drawer-body" }, body, order),
+    make("div", { class: "drawer-body" }, names, body, order),
     make("div", { class: "drawer-foot" }, done),
   );
   if (name && controlsOf(form, pathOf(0, "player"))[0]?.list) name.setAttribute("list", "known-names");
@@ -156,6 +161,7 @@ function makeDrawer(form, skeleton, outline, changed) {
     name.disabled = typed?.disabled || typed?.readOnly;
     name.placeholder = typed?.placeholder ?? "";
     if (document.activeElement !== name) name.value = typed?.value ?? "";
+    showNames();
     const following = after(choosing().filter((other) => other !== seat));
     next.hidden = asksOrderAlone || following === undefined;
     if (following !== undefined) setText(next, `${nameOfSeat(form, following)} ›`);
@@ -164,6 +170,23 @@ function makeDrawer(form, skeleton, outline, changed) {
     if (!asksOrderAlone) draw(body, [faction, ...others].filter(({ key }) => canChoose(key)).map(drawChoices));
     const legend = make("legend", asksOrderAlone ? { class: "visually-hidden" } : {}, say("whoBegan"));
     draw(order, [legend, ...seats().map(drawTurn)]);
+  }
+
+  // For a seat that has no name yet.
+  function showNames() {
+    const offered = name.hidden || name.disabled || name.value ? [] : offeredNames(form).slice(0, MOST_NAMES);
+    names.hidden = offered.length === 0;
+    draw(names, [make("legend", { class: "visually-hidden" }, say("playerName")), ...offered.map(drawName)]);
+  }
+
+  function drawName(offered) {
+    const button = make("button", { type: "button", class: "drawer-choice", "data-key": `name ${offered}` }, offered);
+    button.addEventListener("click", () => {
+      writeField(form, pathOf(seat, "player"), [offered]);
+      changed();
+      body.querySelector("button:not(:disabled)")?.focus();
+    });
+    return button;
   }
 
   const canChoose = (key) => isOpen(form, seat, key) || controlsOf(form, pathOf(seat, key)).length === 0;
@@ -254,6 +277,7 @@ function makeDrawer(form, skeleton, outline, changed) {
     writeField(form, pathOf(seat, "player"), [name.value]);
     changed();
   });
+  name.addEventListener("change", () => rememberTyped(name.value));
   name.addEventListener("keydown", (event) => {
     if (event.key === "Enter") body.querySelector("button:not(:disabled)")?.focus();
   });

@@ -21,6 +21,11 @@ export function rememberName(name) {
   keep([tidy, ...typedNames().filter((other) => !isSame(other, tidy))]);
 }
 
+// What somebody typed at a sheet; those the server offers are not kept here.
+export function rememberTyped(name) {
+  if (!knownNames().some((known) => isSame(known, name))) rememberName(name);
+}
+
 export function forgetName(name) {
   keep(typedNames().filter((other) => !isSame(other, name)));
 }
@@ -47,9 +52,7 @@ export function startNames(form) {
   const known = knownNames();
   for (const field of nameFields(form)) {
     if (list) field.setAttribute("list", list.id);
-    field.addEventListener("change", () => {
-      if (!known.some((name) => isSame(name, field.value))) rememberName(field.value);
-    });
+    field.addEventListener("change", () => rememberTyped(field.value));
   }
   if (!list) return;
   const show = () => {
