@@ -253,7 +253,9 @@ function openOwnColumn() {
 // The page opens again without a connection; it goes when the sheet is over.
 async function keepPage() {
   await startOffline();
-  navigator.serviceWorker?.controller?.postMessage({ keepPage: location.pathname });
+  // At a first visit it is not yet the one that answers for this page.
+  const registration = await navigator.serviceWorker?.getRegistration();
+  registration?.active?.postMessage({ keepPage: location.pathname });
 }
 
 function forgetPage() {
