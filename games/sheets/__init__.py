@@ -70,7 +70,8 @@ Status      [data-status]: what is still missing. [data-record] is the button th
 Texts       [data-script-words]: what scripts say, as data attributes; a page may have several.
 Keypad      #sheet-keypad, for fingers: the cell keeps the focus and is an ordinary input, with inputmode "none" while
             it is there. order.js is the way through the numbers, for it and for Enter: required ones alone, across or
-            down, then what is missing, then the button that sends the sheet on. A read-only cell is passed by.
+            down, then what is missing, then the button that sends the sheet on. A read-only cell is passed by. Where
+            the form has [data-own-seat] the way stays in that column.
 Totals      /score/<system>/totals/: names, factions and seats[i].total, under the names and the entry_key of the sheet,
             which leads there and back by a button and loses nothing on the way. A tie is asked for (tie_asked and
             seats[i].won_tie). What the sheet of such a game says otherwise, when it is filled in later, is asked for by

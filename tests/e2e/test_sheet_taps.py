@@ -68,7 +68,9 @@ def type_names_once(page):
     for name in reversed(NAMES):
         page.keyboard.type(name)
         page.keyboard.press("Enter")
-    page.evaluate("Object.keys(localStorage).filter((k) => k.includes('draft')).forEach((k) => localStorage.removeItem(k))")
+    page.evaluate(
+        "Object.keys(localStorage).filter((k) => k.includes('draft')).forEach((k) => localStorage.removeItem(k))"
+    )
 
 
 def test_a_game_of_four_with_industria_takes_so_many_taps_and_keys(new_page):

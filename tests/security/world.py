@@ -23,6 +23,7 @@ from games.exchange.services.feeds import make_feed_key
 from games.exchange.services.imports import start_import
 from games.exchange.services.webhooks import add_webhook
 from games.joint_sheets.services.sheets import open_sheet
+from games.joint_sheets.slips import slip_address
 from games.results.services.drafts import save_draft
 from games.results.services.photos import attach_photo
 from games.results.services.proofs import table_token, token_for
@@ -302,6 +303,8 @@ class World:
                 return {"index": 1}
             case "events:stop_mail":
                 return {"token": stop_mail_address(self.participant).split("/")[-2]}
+            case "joint:slip":
+                return {"token": slip_address(f"event:{self.table.public_id}").split("/")[-2]}
             case "events:place":
                 return {"token": self.participant.token}
             case "clubs:answer":

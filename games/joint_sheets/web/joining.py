@@ -20,6 +20,7 @@ from games.results.web.proofs import kept_device
 MOST_WRONG_CODES = 10
 PER = 10 * MINUTE
 TOO_MANY = 429
+MISTYPED = 422
 
 
 @never_cache
@@ -27,20 +28,20 @@ TOO_MANY = 429
 def join(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "joint_sheets/join.html", {"typed": "", "error": ""})
-    return _lead_to(request, request.POST.get("code", ""))
+    return _lead_to(request, request.POST.get("code", ""), unknown=MISTYPED)
 
 
 @never_cache
 @require_safe
 def join_code(request: HttpRequest, code: str) -> HttpResponse:
-    return _lead_to(request, code)
+    return _lead_to(request, code, unknown=404)
 
 
 # What the QR code holds is the code itself.
 join_code.holds_secret = True  # type: ignore[attr-defined]
 
 
-def _lead_to(request: HttpRequest, code: str) -> HttpResponse:
+def _lead_to(request: HttpRequest, code: str, *, unknown: int) -> HttpResponse:
     # Counted before it is known to be wrong: many at the same moment would all be looked at otherwise.
     places = take_places(Limit(f"joint-codes:{network_of(request)}", MOST_WRONG_CODES, PER))
     if places is None:
@@ -49,7 +50,7 @@ def _lead_to(request: HttpRequest, code: str) -> HttpResponse:
     sheet = sheet_with_code(code)
     if sheet is None:
         error = _("No table has this code now. Codes change: ask for the one on the screen.")
-        return _again(request, code, error, status=404)
+        return _again(request, code, error, status=unknown)
     free_places(places)
     return redirect(address_of(sheet))
 

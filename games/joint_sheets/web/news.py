@@ -94,7 +94,7 @@ def changes(request: HttpRequest, sheet: JointSheet) -> HttpResponse:
 
 def _reason(code: str) -> str:
     reasons = {
-        "not_yours": _("Somebody else fills in this field."),
+        "not_yours": _("This field is not yours to fill in now."),
         "unknown_field": _("This sheet has no such field."),
         "too_long": _("That is too long for this field."),
     }

@@ -77,7 +77,7 @@ class TestCodes:
             assert client.post("/join/", {"code": table.sheet.code}).status_code == 302
         for _time in range(MOST_WRONG_CODES):
             answer = client.post("/join/", {"code": wrong})
-            assert answer.status_code == 404
+            assert answer.status_code == 422
             assert "No table has this code now." in answer.content.decode()
         for address in (wrong, table.sheet.code):
             answer = client.get(f"/join/{address}/")
@@ -87,7 +87,7 @@ class TestCodes:
 
     def test_rubbish_is_a_wrong_code(self, client):
         for code in ("", "x", "A" * 500, "''--", "\x00\x00\x00\x00"):
-            assert client.post("/join/", {"code": code}).status_code == 404
+            assert client.post("/join/", {"code": code}).status_code == 422
 
 
 class TestKeys:

@@ -27,6 +27,10 @@ const queue = new Queue({ client: newKey(), phone });
 const undo = document.querySelector("[data-joint-undo]");
 // Names that the form has, or had: what comes from others and has no place here is not taken for a blank.
 const own = new Set();
+const REST_MS = 3_000;
+// A short word about what somebody else did; the field itself goes on showing both values.
+const TOLD_MS = 15_000;
+let resting = 0;
 
 const line = new Line({ key, addresses, token: form.elements.csrfmiddlewaretoken.value }, queue, {
   heard: hear,
@@ -60,7 +64,7 @@ const CIRCUMSTANCES = new Set(["club", "played_on", "place", "duration_minutes",
 function takeWhatWasTyped() {
   const typed = typedFields();
   const forbidden = Object.keys(typed).filter((name) => !mayWrite(queue, name, isPrepared));
-  const meant = forbidden.filter((name) => isOtherThan(typed[name], name));
+  const meant = forbidden.filter((name) => queue.isTyped(name, typed[name]));
   for (const name of forbidden) delete typed[name];
   const changed = queue.type(typed);
   if (meant.length > 0) {
@@ -77,12 +81,13 @@ function send() {
   showWaiting();
 }
 
-const isOtherThan = (values, name) => JSON.stringify(values) !== JSON.stringify(queue.valuesOf(name));
-
 // Writes what a field holds into the form, and what follows from it.
 function write(names) {
+  if (names.length === 0) return;
   for (const name of names) writeField(form, name, queue.valuesOf(name));
-  if (names.length > 0) sheet.refresh();
+  const typed = typedFields();
+  for (const name of names) if (name in typed) queue.see(name, typed[name], queue.valuesOf(name));
+  sheet.refresh();
 }
 
 function cursor() {
@@ -92,16 +97,32 @@ function cursor() {
 }
 
 function hear(news) {
-  const had = { seat: queue.ownSeat, isHere: Boolean(queue.me) };
+  const had = { seat: queue.ownSeat, isHere: Boolean(queue.me), keeper: queue.table.keeper };
   const { write: names, replaced } = queue.learn(news, cursor());
   write(names);
   keep();
   show();
   for (const change of replaced) sayWhatWasReplaced(change);
-  if (had.isHere && news.state === "open") sayWhatBecameOfSeat(had.seat);
+  if (queue.held.size > 0 && resting === 0) showHeldSoon();
+  if (!had.isHere || news.state !== "open") return;
+  sayWhatBecameOfSeat(had.seat);
+  if (had.keeper !== queue.table.keeper) sayWhoKeepsIt(had.keeper);
+}
+
+// While somebody types in a field it stays as they see it; once they rest there it shows what the others see.
+function showHeldSoon() {
+  clearTimeout(resting);
+  resting = setTimeout(() => {
+    resting = 0;
+    write(queue.release());
+    showWaiting();
+  }, REST_MS);
 }
 
 function show() {
+  // Whoever fills in one column is not led out of it.
+  if (queue.ownSeat === null || queue.isKeeper) delete form.dataset.ownSeat;
+  else form.dataset.ownSeat = queue.ownSeat;
   showRights(form, queue, isPrepared);
   people.show();
   recording.show();
@@ -121,7 +142,7 @@ function show() {
 // What somebody else wrote under the cursor, and whether there is a step to take back.
 function showWaiting() {
   undo.disabled = !queue.canUndo;
-  const held = new Map([...queue.held.keys()].map((name) => [placeOf(form, name), name]));
+  const held = new Map([...queue.held].map((name) => [placeOf(form, name), name]));
   for (const place of form.querySelectorAll("[data-joint-held]")) if (!held.has(place)) delete place.dataset.jointHeld;
   for (const [place, name] of held) {
     if (place) place.dataset.jointHeld = valuesInWords(form, name, queue.valuesOf(name));
@@ -141,6 +162,12 @@ function sayWhatWasReplaced({ name, by, before }) {
     tone: "warning",
     actions: [{ label: say("undo"), run: () => writeAgain(name, before) }],
   });
+  setTimeout(() => hush(`replaced ${name}`), TOLD_MS);
+}
+
+function sayWhoKeepsIt(before) {
+  if (queue.isKeeper) tell("keeper", say("youKeep"));
+  else if (before === phone) tell("keeper", say("othersKeep", { name: people.name(queue.table.keeper) }));
 }
 
 function writeAgain(name, values) {
@@ -166,6 +193,9 @@ function sayWhatBecameOfSeat(before) {
   if (!queue.me) {
     sayThatItIsClosed(say("leftTable"));
   } else if (before !== null && queue.ownSeat === null) {
+    // The keypad goes with the cell.
+    if (form.contains(document.activeElement)) document.activeElement.blur();
+    hush("refused");
     tell("seat", say("seatTaken", { name: nameOfSeat(form, before) }), {
       tone: "warning",
       actions: [{ label: say("chooseSeat"), address: seatChoice }],
@@ -273,7 +303,10 @@ form.addEventListener("focusout", () => {
     showWaiting();
   });
 });
-sheet.onChange(takeWhatWasTyped);
+sheet.onChange(() => {
+  if (queue.held.size > 0) showHeldSoon();
+  takeWhatWasTyped();
+});
 // Brought back by the browser as it was left: it may be a game by now.
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
@@ -289,9 +322,10 @@ hearFirst(joint.news);
 
 function hearFirst(news) {
   const { replaced } = queue.learn(news);
-  // What the page proposes, such as today's date, is whoever's who may write it.
+  // What the page proposes, such as today's date, is whoever's who may write it: it counts as typed.
   const isKnown = (name) => queue.fields.has(name) || queue.isWaiting(name);
   write([...own].filter((name) => isOfSheet(name) && (isKnown(name) || !mayWrite(queue, name, isPrepared))));
+  for (const [name, values] of Object.entries(typedFields())) if (values.length === 0) queue.see(name, values);
   keep();
   openOwnColumn();
   show();

@@ -165,21 +165,20 @@ export class Line {
     if (this.done === done) this.done = null;
     const why = new Map(body.refused.map((refusal) => [refusal.seq, refusal]));
     const refused = changes.filter(({ seq }) => why.has(seq));
-    this.#haveArrived(client, changes, why);
+    this.#haveArrived(client, changes);
     this.#hear(body.news);
     if (refused.length > 0) this.told.refused(refused.map((change) => ({ ...why.get(change.seq), ...change })));
   }
 
-  #haveArrived(client, changes, refused) {
+  #haveArrived(client, changes) {
     if (client === this.queue.client) {
-      this.queue.taken(changes, refused);
+      this.queue.taken(changes);
       keepQueue(this.key, client, this.queue.waiting);
       return;
     }
     const left = queuesBeside(this.key, this.queue.client).find((queue) => queue.client === client);
     const last = changes.at(-1).seq;
     keepQueue(this.key, client, left ? left.waiting.filter(({ seq }) => seq > last) : []);
-    this.queue.believe(changes.filter(({ seq }) => !refused.has(seq)));
     this.#lookBeside();
   }
 

@@ -23,8 +23,11 @@ export class Queue {
     // Typed in earlier pages of this device, and still on its way.
     this.beside = [];
     this.seq = 0;
-    // name -> the values that stand in the form under somebody's cursor, where the server has others by now.
-    this.held = new Map();
+    // name -> { values, written }: what stands in the form, read from it, and what was written into it last. Only what
+    // differs from it was typed: a field that does not show yet what another page sent is no blank.
+    this.shown = new Map();
+    // Names of fields under somebody's cursor, where the server has other values by now.
+    this.held = new Set();
     this.steps = [];
     this.isStepOpen = false;
   }
@@ -49,10 +52,32 @@ export class Queue {
 
   // Takes in what was typed: the values of all fields that the form has, blank ones as []. Gives the names that are new.
   type(typed) {
-    const changed = Object.keys(typed).filter((name) => !same(typed[name], this.held.get(name) ?? this.valuesOf(name)));
+    const changed = Object.keys(typed).filter((name) => this.isTyped(name, typed[name]));
     this.#remember(changed.map((name) => [name, { before: this.valuesOf(name), after: typed[name] }]));
-    for (const name of changed) this.#add(name, typed[name]);
+    for (const name of changed) {
+      this.#add(name, typed[name]);
+      this.see(name, typed[name]);
+    }
     return changed;
+  }
+
+  // Whether somebody has made this of what the form showed.
+  isTyped(name, values) {
+    return !same(values, this.shown.get(name)?.values ?? this.valuesOf(name));
+  }
+
+  // The form shows these values, where others were written because it cannot show those.
+  see(name, values, written = values) {
+    this.shown.set(name, { values, written });
+  }
+
+  // What the form has to be given: where it shows other values than the field holds.
+  get behind() {
+    return [...this.shown.keys()].filter((name) => {
+      const { values, written } = this.shown.get(name);
+      const now = this.valuesOf(name);
+      return !same(values, now) && !same(written, now);
+    });
   }
 
   // Two phones wrote the same field, and somebody says which value stays.
@@ -107,19 +132,10 @@ export class Queue {
     return { written, lost };
   }
 
-  // These have arrived: the server has them, or had them before. What it refused is not its word.
-  taken(batch, refused = new Set()) {
+  // These have arrived, now or before. What became of them the news says that comes with the answer.
+  taken(batch) {
     const last = batch.at(-1)?.seq ?? 0;
     this.waiting = this.waiting.filter((change) => change.seq > last);
-    this.believe(batch.filter(({ seq }) => !refused.has(seq)));
-  }
-
-  // Until the news says otherwise the server has what it took from this phone.
-  believe(changes) {
-    for (const { name, values } of changes) {
-      const { revision = 0, others = [] } = this.fields.get(name) ?? {};
-      this.fields.set(name, { values, revision, by: this.phone, others });
-    }
   }
 
   // The server knows nothing of what this client has sent: all of it is sent anew, by another name.
@@ -132,32 +148,28 @@ export class Queue {
   // Takes in what the server says. The cursor is the name of the field somebody is in: what they see there stays while
   // they are. Gives the names to be written into the form, and where another phone replaced a value of this one.
   learn({ fields, ...table }, cursor = "") {
-    const write = [];
     const replaced = [];
-    if (table.revision < this.revision) return { write, replaced };
+    if (table.revision < this.revision) return { write: [], replaced };
     for (const [name, field] of Object.entries(fields)) {
       const before = this.fields.get(name);
       if (before && before.revision > field.revision) continue;
-      const shown = this.valuesOf(name);
       this.fields.set(name, field);
       if (this.isWaiting(name)) continue;
       if (before?.by === this.phone && field.by !== this.phone && before.values.length > 0) {
         if (!same(before.values, field.values)) replaced.push({ name, by: field.by, before: before.values });
       }
-      if (same(shown, field.values)) continue;
-      if (name === cursor) this.held.set(name, this.held.get(name) ?? shown);
-      else write.push(name);
     }
     this.revision = table.revision;
     this.table = table;
-    return { write, replaced };
+    const { behind } = this;
+    if (behind.includes(cursor)) this.held.add(cursor);
+    return { write: behind.filter((name) => name !== cursor), replaced };
   }
 
-  // The cursor has left: what others have written there meanwhile can be shown. Gives the names to be written.
+  // The cursor has left, or rests: what others have written there meanwhile can be shown. Gives the names to be written.
   release() {
-    const names = [...this.held.keys()].filter((name) => !same(this.held.get(name), this.valuesOf(name)));
     this.held.clear();
-    return names;
+    return this.behind;
   }
 
   get ownSeat() {

@@ -26,7 +26,7 @@ export function startOrder(form) {
 
   function isAsked(control) {
     const isFree = !control.readOnly && !control.disabled && !control.closest("[hidden]");
-    return control.required && isFree && isOfOpenRound(form, control);
+    return control.required && isFree && isOfOpenRound(form, control) && isOfOwnColumn(form, control);
   }
 
   // As they stand on the page, so line by line.
@@ -77,6 +77,12 @@ function isOfOpenRound(form, control) {
   const round = control.closest("tbody[data-round]")?.dataset.round;
   const open = form.querySelector('[name="_round"]:checked')?.value ?? "all";
   return round === undefined || open === "all" || open === round;
+}
+
+// At a table where each has a phone, the way ends with one's own column.
+function isOfOwnColumn(form, control) {
+  const own = form.dataset.ownSeat;
+  return own === undefined || !SEAT.test(control.dataset.path) || String(seatOf(control)) === own;
 }
 
 const isBlank = (control) => control.value.trim() === "" && !isDerived(control);

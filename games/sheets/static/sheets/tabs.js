@@ -19,7 +19,7 @@ export function startTabs(form, description, missing) {
   });
   next?.addEventListener("click", () => {
     const open = tabOf(form, "_round");
-    openTab(form, "_seat", "0");
+    openTab(form, "_seat", form.dataset.ownSeat ?? "0");
     openTab(form, "_round", String(Number(open.value) + 1));
     refresh();
     form.querySelector(".round-tabs").scrollIntoView();

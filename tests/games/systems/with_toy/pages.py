@@ -30,6 +30,7 @@ QUERIES = {
     "statistics/draft": lambda language: OFFER,
     "api:statistics_draft": lambda language: {"seats": "2", "offer": ["kelso_rink", "perth_rink"]},
     "games:new": lambda language: {"human": "2"},
+    "games:totals": lambda language: {"human": "2"},
 }
 OFFER = {"seats": "2", "clan_1": "kelso_rink", "clan_2": "perth_rink"}
 # Of each area one chart that there is with these games.
@@ -50,7 +51,7 @@ SENT_ON = {
     "mfa_reauthenticate", "mfa_activate_totp", "mfa_generate_recovery_codes", "mfa_add_webauthn",
     "mfa_reauthenticate_webauthn", "mfa_remove_webauthn", "mfa_edit_webauthn", "mfa_login_webauthn",
     "events:rounds", "events:leave", "events:manage_rounds", "events:reopen", "leagues:groups", "leagues:deal",
-    "leagues:follow", "leagues:start", "exchange:names",
+    "leagues:follow", "leagues:start", "exchange:names", "joint:join_code",
 }  # fmt: skip
 # The keys of jobs are shown as they are to those who run the site.
 FOR_OPERATORS = {"operations:overview"}
