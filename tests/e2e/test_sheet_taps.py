@@ -1,5 +1,5 @@
-"""The work a sheet is: taps and keys of a four-player game with Industria, read from the table by one person, on a phone
-that has scored a game of the same people before.
+"""The work a sheet is: taps and keys of a four-player game with Industria, read from the table by one person, on a
+phone that has scored a game of the same people before.
 """
 
 import pytest
