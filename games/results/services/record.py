@@ -2,7 +2,7 @@
 the result is known, such as one from another program. A game that is sent again is recognised.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -89,24 +89,49 @@ def record_game(
         submitted_at=timezone.now(),
     )
     entered_on = device_in(game, device)
+
+    def store() -> None:
+        write_result(game, scored, circumstances, people)
+        add_version(
+            game,
+            scored,
+            facts_of(circumstances, people),
+            cause=VersionCause.RECORDED,
+            author=recorder,
+            device=entered_on,
+        )
+
+    return _store_once(
+        game,
+        store,
+        recorder=recorder,
+        edit_secret=edit_secret,
+        device=entered_on,
+        refuse_another=refuse_another,
+    )
+
+
+def _store_once(
+    game: Game,
+    store: Callable[[], None],
+    *,
+    recorder: User | None,
+    edit_secret: str,
+    device: str,
+    refuse_another: Callable[[Game], None],
+) -> Game:
+    """The game, or the one that was recorded under its key at the same moment."""
+    key = game.idempotency_key
     try:
         with transaction.atomic():
-            write_result(game, scored, circumstances, people)
-            add_version(
-                game,
-                scored,
-                facts_of(circumstances, people),
-                cause=VersionCause.RECORDED,
-                author=recorder,
-                device=entered_on,
-            )
-            confirm_own_seat(game, recorder, entered_on)
-            if idempotency_key and recorder:
-                end_draft(owner=recorder, idempotency_key=idempotency_key)
+            store()
+            confirm_own_seat(game, recorder, device)
+            if key and recorder:
+                end_draft(owner=recorder, idempotency_key=key)
             game_news.send(sender=Game, game=game, news="submitted")
             refresh_state(game)
     except IntegrityError:
-        if idempotency_key and (known := _recorded_before(idempotency_key, recorder, edit_secret)):
+        if key and (known := _recorded_before(key, recorder, edit_secret)):
             refuse_another(known)
             return known
         raise
@@ -256,22 +281,20 @@ def record_result(
     game.idempotency_key = idempotency_key
     game.edit_secret = hashed(edit_secret) if edit_secret else ""
     entered_on = new.version.device = device_in(game, device)
-    try:
-        with transaction.atomic():
-            game.save()
-            Seat.objects.bulk_create(new.seats)
-            new.version.save()
-            confirm_own_seat(game, recorder, entered_on)
-            if idempotency_key and recorder:
-                end_draft(owner=recorder, idempotency_key=idempotency_key)
-            game_news.send(sender=Game, game=game, news="submitted")
-            refresh_state(game)
-    except IntegrityError:
-        if idempotency_key and (known := _recorded_before(idempotency_key, recorder, edit_secret)):
-            refuse_another(known)
-            return known
-        raise
-    return game
+
+    def store() -> None:
+        game.save()
+        Seat.objects.bulk_create(new.seats)
+        new.version.save()
+
+    return _store_once(
+        game,
+        store,
+        recorder=recorder,
+        edit_secret=edit_secret,
+        device=entered_on,
+        refuse_another=refuse_another,
+    )
 
 
 def refuse_another_game(
