@@ -29,6 +29,8 @@ _IMPORT = re.compile(
 _EXPORTED = re.compile(
     r"^export\s+(?=(?:async\s+)?(?:function\b\s*\*?|class\b|const\b)\s*(?P<name>[\w$]+))", re.MULTILINE
 )
+# Lines that are nothing but a comment: a quarter of what would travel.
+_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 _EXPORT_LIST = re.compile(r"^export\s*\{(?P<names>[^}]*)\};?$", re.MULTILINE)
 # What changes its meaning in another file, or in another module's company.
 _UNKNOWN = re.compile(
@@ -109,7 +111,7 @@ class _Scripts:
         self._open.append(file)
         text = _IMPORT.sub(lambda found: self._taken_over(file, found), text)
         self._open.pop()
-        text, exports = _without_exports(text)
+        text, exports = _without_exports(_COMMENT.sub("", text))
         if unknown := _UNKNOWN.search(text):
             raise BundleError(f"{file}: “{unknown[0][:80]}” cannot be joined with other scripts.")
         number = len(self._modules)

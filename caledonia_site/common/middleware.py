@@ -42,7 +42,8 @@ def posted_text(request: HttpRequest, name: str) -> str:
 
 def private_answers(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
     """Middleware. Whoever sends a session, a known device or a token gets an answer that no proxy may keep and that a
-    browser asks for again; a view that knows better has said so already.
+    browser asks for again; a view that knows better has said so already. What lasts for ever has an address that names
+    its content, so nothing that somebody sends decides about it: a browser that has it need not ask again.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -51,6 +52,8 @@ def private_answers(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
         is_known = bool(cookies & request.COOKIES.keys()) or "Authorization" in request.headers
         if is_known and "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "private, no-cache"
+        if "immutable" in response.headers.get("Cache-Control", ""):
+            response.headers.pop("Vary", None)
         return response
 
     return middleware

@@ -18,6 +18,7 @@ STATIC_BUNDLES = {
         f"css/{part}.css"
         for part in ("tokens", "base", "layout", "components", "messages", "forms", "tables", "charts")
     ),
+    "bundles/sheet.css": ("sheets/sheet.css", "sheets/pickers.css"),
     "bundles/htmx.js": ("django_htmx/htmx-2.min.js",),
     "bundles/site.js": ("js/main.js",),
     "bundles/sheet.js": ("js/main.js", "sheets/main.js"),

@@ -18,23 +18,24 @@ FAST_3G = {
     "downloadThroughput": 1_440_000 / 8,
     "uploadThroughput": 675_000 / 8,
 }
-# Types a number as soon as there is a field for it, again and again, and notes when the total follows.
+# Types a number as soon as there is a field for it, as often as a quick hand would, and notes when the total follows.
 TYPE = """
 const field = "seats[0].glory";
 addEventListener("DOMContentLoaded", () => {
-  const started = setInterval(() => {
+  const total = document.querySelector('[data-total="0"]');
+  const before = total.textContent;
+  const type = () => {
     const input = document.querySelector(`[name="${field}"]`);
-    const total = document.querySelector('[data-total="0"]');
-    if (!input || !total) return;
-    window.totalBefore ??= total.textContent;
-    if (total.textContent !== window.totalBefore) {
-      window.usableAfter = performance.now();
-      clearInterval(started);
-    } else {
-      input.value = "40";
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-  }, 50);
+    input.value = "40";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  type();
+  const typing = setInterval(type, 250);
+  new MutationObserver(() => {
+    if (total.textContent === before || window.usableAfter) return;
+    window.usableAfter = performance.now();
+    clearInterval(typing);
+  }).observe(total, { childList: true, characterData: true, subtree: true });
 });
 """
 

@@ -173,8 +173,8 @@ class TestWayThroughTheNumbers:
     def test_what_ticked_contracts_have_filled_in_is_passed_by(self, phone):
         page = phone()
         page.locator("#seats-0-contract_tiles").click()
-        page.locator('#seats-0-contract_tiles-picker .tile:has([value="12"])').click()
-        page.locator("#seats-0-contract_tiles-picker").get_by_role("button", name="Done").click()
+        page.get_by_role("dialog").locator('.tile:has([value="12"])').click()
+        page.get_by_role("dialog").get_by_role("button", name="Done").click()
         cell(page, "seats[1].money").tap()
         press(page, "9>")
         expect(cell(page, "seats[1].contracts")).to_be_focused()

@@ -8,12 +8,13 @@ import pytest
 from django.http import QueryDict
 
 from games.sheets.compiler.generator import compile_modules
+from games.sheets.outline import skeleton_of
 from games.sheets.rules import rules_for
 from games.sheets.values import applicable, places_of, posted_values
 from games.systems import words_of
 from scoring import registry
 from scoring.conditions import holds
-from scoring.form import _idle
+from scoring.form import _idle, _places
 from scoring.preview import preview
 from tests.e2e.same_rules import open_script
 
@@ -107,21 +108,22 @@ def test_the_browser_makes_the_same_of_a_form_as_the_server(new_page, system):
         names = [""] * len(values.kinds)
         score = preview(system, {"sheet": applied.sheet, "names": names}, words_of(system))
         missing = list(ruleset.check(applied.sheet, partial=True).missing)
-        expected.append(score | {"idle": _idle(description, applied), "unfilled": missing})
+        besides = {"idle": _idle(description, applied), "places": _places(description, applied)}
+        expected.append(score | besides | {"unfilled": missing})
     page = new_page()
     page.goto("/score/")
     found = page.evaluate(
-        """async ([description, rules, forms]) => {
+        """async ([skeleton, rules, forms]) => {
             const { readSheet } = await import("/static/sheets/values.js");
             const { call, hold } = await import(rules.script);
             const words = hold("scoring.sentences.read_words", await (await fetch(rules.words)).json());
             return forms.map((sent) => {
                 const data = new FormData();
                 for (const [name, value] of sent) data.append(name, value);
-                return call("scoring.form.fill", rules.system, readSheet(description, data), words);
+                return call("scoring.form.fill", rules.system, readSheet(skeleton, data), words);
             });
         }""",
-        [description.as_json(), rules_for(system), forms],
+        [skeleton_of(description), rules_for(system), forms],
     )
     for sent, one, other in zip(forms, expected, found, strict=True):
         assert json.loads(json.dumps(one)) == other, sent

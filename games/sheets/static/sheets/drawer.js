@@ -1,5 +1,5 @@
 // The drawer of a seat: name (also one that is offered), faction, colour, and who began. What another seat has is greyed with its name, and can be
-// swapped. A choice leads on to the next seat that has none. The selects of the plain form keep the values, and serve
+// swapped. A faction, asked last, leads on to the next seat that has none. The selects of the plain form keep the values, and serve
 // whoever goes through the sheet by keyboard.
 
 import { nameOf } from "./drawing.js";
@@ -167,7 +167,7 @@ function makeDrawer(form, skeleton, outline, changed) {
     if (following !== undefined) setText(next, `${nameOfSeat(form, following)} ›`);
     asked.hidden = wanted === null;
     body.hidden = asksOrderAlone;
-    if (!asksOrderAlone) draw(body, [faction, ...others].filter(({ key }) => canChoose(key)).map(drawChoices));
+    if (!asksOrderAlone) draw(body, [...others, faction].filter(({ key }) => canChoose(key)).map(drawChoices));
     const legend = make("legend", asksOrderAlone ? { class: "visually-hidden" } : {}, say("whoBegan"));
     draw(order, [legend, ...seats().map(drawTurn)]);
   }

@@ -12,6 +12,8 @@ export function startKeypad(form, order, goOn) {
   let cell = null;
   // The first digit replaces what stands in a cell, as it would with everything selected.
   let isFresh = true;
+  // The cell that was come to without pressing Next.
+  let reached = null;
 
   function open(input) {
     cell = input;
@@ -63,13 +65,23 @@ export function startKeypad(form, order, goOn) {
     show();
   }
 
+  // Whoever presses Next out of habit, where the pad has gone on by itself, is not led past a player.
+  function next() {
+    if (cell === reached && cell.value === "") reached = null;
+    else goOn(cell);
+  }
+
   function type(digit) {
+    reached = null;
     const shown = isFresh || cell.value === "0" ? "" : cell.value;
     const { minimum, maximum } = boundsOf(cell);
     if (Number(shown + digit) > maximum && shown !== "") return;
     write(shown + digit);
     // No other digit fits.
-    if (minimum >= 0 && maximum < 10) goOn(cell);
+    if (minimum >= 0 && maximum < 10) {
+      goOn(cell);
+      reached = cell;
+    }
   }
 
   function add(by) {
@@ -105,7 +117,7 @@ export function startKeypad(form, order, goOn) {
     if (digit) type(digit);
     else if (by) add(Number(by));
     else if (key.matches("[data-back]")) write(cell.value.slice(0, -1));
-    else if (key.matches("[data-next]")) goOn(cell);
+    else if (key.matches("[data-next]")) next();
     else if (key.matches("[data-hide]")) cell.blur();
     else {
       chooseWay(wayOf(form) === "down" ? "across" : "down");

@@ -67,6 +67,13 @@ export function startRules(rules) {
     fetch(rules.failed, { method: "POST", body, headers: { "Content-Type": "application/json" } }).catch(() => {});
   }
 
+  // At once, beside all that a page does first. A browser that starts none is told so by the first question.
+  try {
+    start();
+  } catch {
+    worker = null;
+  }
+
   const mayStart = () => worker !== null || Date.now() - startedAt > START_AGAIN_MS;
 
   // Gives null to a question that a later one has made idle.
