@@ -68,6 +68,18 @@ class TestKeypad:
         expect(keypad(page)).to_be_hidden()
         expect(glory).to_have_value("14")
 
+    def test_next_out_of_habit_skips_nobody_where_one_digit_is_enough(self, phone):
+        page = phone(4)
+        page.locator("summary", has_text="Industria").click()
+        cell(page, "options.train").select_option("full")
+        cell(page, "seats[0].deliveries").tap()
+        for seat in range(1, 4):
+            press(page, "4>")
+            expect(cell(page, f"seats[{seat}].deliveries")).to_be_focused()
+        # Pressed once more, it goes on: a cell may stay blank for now.
+        press(page, ">")
+        expect(cell(page, "seats[3].deliveries")).not_to_be_focused()
+
     def test_its_keys_are_large_and_lie_over_no_cell_that_is_typed_in(self, phone):
         page = phone(4)
         last = cell(page, "seats[3].settlements")

@@ -89,6 +89,16 @@ class TestClans:
         expect(drawer(page)).to_have_count(0)
         expect(door).to_be_focused()
 
+    def test_the_colour_is_asked_before_the_clan_that_leads_on(self, table):
+        page = table()
+        page.locator('[data-open-seat="0"]').click()
+        keys = (
+            drawer(page)
+            .locator("[data-key]")
+            .evaluate_all("(all) => all.map(({ dataset }) => dataset.key.split(' ')[0])")
+        )
+        assert keys.index("colour") < keys.index("clan")
+
     def test_names_and_colours_are_entered_there_too(self, table):
         page = table()
         page.locator('[data-open-seat="3"]').click()
@@ -164,6 +174,7 @@ class TestMilestones:
     def test_nobody_else_puts_the_people_away(self, with_train):
         page = with_train()
         row = page.locator('[data-places="milestone_2"]')
+        expect(row.get_by_role("button", name="nobody", exact=True)).to_be_visible()
         row.get_by_role("button", name="Ana was 1st").click()
         row.get_by_role("button", name="nobody else").click()
         expect(row.get_by_role("button", name="Bruno was 2nd")).to_have_count(0)

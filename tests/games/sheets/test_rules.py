@@ -32,6 +32,12 @@ def test_the_rules_are_a_script_that_browsers_keep_for_ever(client):
     assert '"scoring.form.fill":' in answer.content.decode()
 
 
+def test_what_is_kept_for_ever_is_asked_for_once_whoever_asks(client):
+    """A browser asks again for what varies by its cookies, and scripts set one while the page opens."""
+    for address in (rules.script_address(), rules.words_address(SYSTEM, "en")):
+        assert client.get(address, headers={"accept-encoding": "gzip"})["Vary"] == "Accept-Encoding"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("system", system_keys())
 def test_the_words_of_every_game_and_language_are_there(client, system, language):

@@ -80,7 +80,7 @@ function makeRow(form, outline, row, changed) {
       made.disabled = !isOpen(form, seat, key);
       return made;
     });
-    return [...chips, chip(say("nobodyElse"), "", () => close(true))];
+    return [...chips, chip(say(placed.length > 0 ? "nobodyElse" : "nobody"), "", () => close(true))];
   }
 
   function chip(text, label, run) {
