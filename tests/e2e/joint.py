@@ -46,10 +46,10 @@ class Opened:
         return cells_from_json(JointSheet.objects.get(key=self.key).fields)[name]
 
 
-def open_together(page: Page, *names: str, seat: int | None = 0) -> Opened:
+def open_together(page: Page, *names: str, seat: int | None = 0, sheet: str = CLANS) -> Opened:
     """Opens a sheet with these people, invites the table, and goes to the sheet, with a seat or without one."""
     people = names or NAMES
-    open_sheet(page, f"{CLANS}?human={len(people)}")
+    open_sheet(page, f"{sheet}?human={len(people)}")
     fill(page, {f"seats[{index}].player": name for index, name in enumerate(people)})
     page.get_by_role("button", name="Invite the table").click()
     page.wait_for_url("**/together/*/invite/")

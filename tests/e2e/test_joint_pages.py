@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.joint import NAMES, is_filling, join, open_together, sent, shows, type_in
-from tests.e2e.sheets import CLANS, fill
+from tests.e2e.sheets import CLANS, GLEN, fill
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -95,6 +95,16 @@ def test_the_sheet_opens_again_without_a_connection_with_all_that_was_typed(new_
     device.set_offline(False)
     rory.evaluate("dispatchEvent(new Event('online'))")
     shows(keeper, "seats[1].money", 57)
+
+
+def test_the_next_round_is_that_of_ones_own_column(new_page):
+    keeper, rory = new_page(device="phone"), new_page(device="phone")
+    opened = open_together(keeper, "Ailsa", "Rory", sheet=GLEN)
+    join(rory, opened, "Rory")
+    expect(rory.locator('[name="_seat"][value="1"]')).to_be_checked()
+    rory.get_by_role("button", name="Next round").click()
+    expect(rory.locator('[name="_round"][value="1"]')).to_be_checked()
+    expect(rory.locator('[name="_seat"][value="1"]')).to_be_checked()
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", "pt-BR"])
