@@ -53,7 +53,7 @@ def private_answers(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
         if is_known and "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "private, no-cache"
         if "immutable" in response.headers.get("Cache-Control", ""):
-            response.headers.pop("Vary", None)
+            response.headers["Vary"] = "Accept-Encoding"
         return response
 
     return middleware
