@@ -6,7 +6,6 @@ import re
 import structlog
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from caledonia_site.common.rate_limits import count_up, network_of
@@ -25,7 +24,6 @@ _NAME = re.compile(r"[A-Za-z]{1,40}")
 
 
 # Compressed also where no proxy does it: three quarters of it are saved, and nothing in it is anybody's secret.
-@gzip_page
 @require_safe
 def script(request: HttpRequest, digest: str) -> HttpResponse:
     """Under an earlier digest there is nothing: a page from before an update asks the server for its scores."""
@@ -35,7 +33,6 @@ def script(request: HttpRequest, digest: str) -> HttpResponse:
     return _lasting(rules.text, "text/javascript; charset=utf-8")
 
 
-@gzip_page
 @require_safe
 def words(request: HttpRequest, system: str, language: str, digest: str) -> HttpResponse:
     ruleset_at(system)
