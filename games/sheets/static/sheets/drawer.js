@@ -126,6 +126,7 @@ function makeDrawer(form, skeleton, outline, changed) {
   const seats = () => seatsOf(form);
   const choosing = () => seats().filter((other) => isOpen(form, other, faction.key));
   const withoutFaction = () => choosing().filter((other) => !valueOf(form, other, faction.key));
+  const firstFaction = () => body.querySelector(".drawer-factions button:not(:disabled)");
   const after = (list) => list.find((other) => other > seat) ?? list[0];
 
   function open(chosenSeat, door) {
@@ -144,7 +145,8 @@ function makeDrawer(form, skeleton, outline, changed) {
     wanted = null;
     show();
     if (!drawer.open) drawer.showModal();
-    (asksOrderAlone ? order : body).querySelector("button:not(:disabled)")?.focus();
+    if (asksOrderAlone) order.querySelector("button:not(:disabled)")?.focus();
+    else firstFaction()?.focus();
   }
 
   function show() {
@@ -184,7 +186,7 @@ function makeDrawer(form, skeleton, outline, changed) {
     button.addEventListener("click", () => {
       writeField(form, pathOf(seat, "player"), [offered]);
       changed();
-      body.querySelector("button:not(:disabled)")?.focus();
+      firstFaction()?.focus();
     });
     return button;
   }
@@ -279,7 +281,7 @@ function makeDrawer(form, skeleton, outline, changed) {
   });
   name.addEventListener("change", () => rememberTyped(name.value));
   name.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") body.querySelector("button:not(:disabled)")?.focus();
+    if (event.key === "Enter") firstFaction()?.focus();
   });
   next.addEventListener("click", () => {
     seat = after(choosing().filter((other) => other !== seat));
