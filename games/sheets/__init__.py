@@ -8,7 +8,7 @@ From the description of a game system to the page:
     circumstances   when and where it was played         seats         one player more or fewer
     page            all of it as a template's context    markup        controls and rows -> HTML
     prefill         sheets that leagues and tournaments have prepared
-    submission      a posted sheet, with the people who sat there    recording   the game it becomes
+    submission      a posted sheet, with the people who sat there    record   the game it becomes
     totals          only final scores, without a sheet   rematch       the people of a game, for the next one
     compiler        the rules, from Python to one script for browsers   checks   that it knows all they are written in
     rules           rules and words for browsers, under the digests of their content; sheets finished by other rules

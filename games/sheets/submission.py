@@ -203,8 +203,11 @@ def people_seated(text: str, viewer: Viewer) -> list[SeatedPerson]:
         owner, seats = json.loads(cipher_for(_PURPOSE).decrypt(text.encode()))
     except InvalidToken:
         return []
-    if owner != viewer.pk:
-        return []
+    return people_of_ids(seats) if owner == viewer.pk else []
+
+
+def people_of_ids(seats: Sequence[Sequence[str]]) -> list[SeatedPerson]:
+    """Of each seat the public id of its player, and the name that was shown."""
     ids = [public_id for public_id, _shown in seats]
     rows = Player.with_merged.filter(public_id__in=ids).select_related("merged_into")
     players = {player.public_id: player.merged_into or player for player in rows}

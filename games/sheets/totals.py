@@ -20,7 +20,7 @@ from games.results.services.errors import SpentKeyError
 from games.results.services.new_games import ResultSeat
 from games.results.services.record import record_result
 from games.sheets.page import Mistake, form_mistakes
-from games.sheets.recording import Recorded, handed_over
+from games.sheets.record import Recorded, handed_over
 from games.sheets.submission import Submission, name_problems, refused
 from games.systems import label, words_of
 from scoring.paths import seat_path

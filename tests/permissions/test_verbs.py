@@ -48,7 +48,7 @@ BY_PHONE = {
     "games.joint_sheets.services.choices.renew_code": "the phone that keeps the sheet",
     "games.joint_sheets.services.choices.take_over": "a phone with a seat, while the keeper's is silent",
     "games.joint_sheets.services.phones.leave_table": "the phone itself",
-    "games.joint_sheets.services.recording.record_sheet": "the phone that keeps the sheet; then as `record_game`",
+    "games.joint_sheets.services.record.record_sheet": "the phone that keeps the sheet; then as `record_game`",
 }
 # No person acts: the clock, a job, or what follows from a change that somebody had the right to make.
 WITHOUT_A_PERSON = {

@@ -57,8 +57,6 @@ def invite(request: HttpRequest, sheet: JointSheet) -> HttpResponse:
         "phone": phone,
         "is_keeper": phone is not None and phone.number == sheet.keeper,
         "seats": seats_on(sheet, phones),
-        "news": news_of(sheet, phones, sheet.revision),
-        "news_url": reverse("joint:news", args=[sheet.key]),
     }
     return render(request, "joint_sheets/invite.html", context)
 

@@ -18,7 +18,7 @@ from games.joint_sheets.services.errors import (
     ChangedMeanwhileError,
     SheetOverError,
 )
-from games.joint_sheets.services.recording import form_of, record_sheet, submission_on
+from games.joint_sheets.services.record import form_of, record_sheet, submission_on
 from games.joint_sheets.services.sheets import open_sheet
 from games.joint_sheets.web.access import address_of, phone_here, reads_json, refuse, with_sheet
 from games.joint_sheets.web.seats import seats_on
@@ -26,7 +26,7 @@ from games.results.services.errors import AlreadyRecordedError, SpentKeyError
 from games.results.web.proofs import kept_device
 from games.sheets.page import SheetPage
 from games.sheets.prefill import prepared_sheet
-from games.sheets.recording import Recorded, people_begun_with
+from games.sheets.record import Recorded, people_begun_with
 from games.sheets.submission import Submission, entry_key_of, new_secret, secret_of
 from games.sheets.values import draft_fields, posted_values
 from games.sheets.views.answers import REFUSED, lead_to, ruleset_at, tell_of_recorded, tell_of_spent_key
@@ -167,7 +167,7 @@ def _show(
             "news": news_of(sheet, phones, 0),
             "addresses": {
                 name: reverse(f"joint:{name}", args=[sheet.key])
-                for name in ("sheet", "seat", "invite", "manage", "news", "changes", "record")
+                for name in ("sheet", "manage", "news", "changes", "record")
             },
         },
         "prepared_for": prepared_sheet(sheet.prepared, request.user) if sheet.prepared else None,

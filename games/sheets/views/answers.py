@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.results.models import Game
 from games.results.services.errors import SpentKeyError
 from games.results.web.proofs import remember_secret
-from games.sheets.recording import Recorded
+from games.sheets.record import Recorded
 from games.sheets.rules import tell_of_other_rules
 from scoring import registry
 from scoring.ruleset import Ruleset

@@ -32,7 +32,7 @@ from games.results.web.proofs import kept_device
 from games.sheets.circumstances import CircumstancesForm
 from games.sheets.page import SheetPage
 from games.sheets.prefill import NotWaitingError, Prepared, prepared_sheet, together_address, why_not_prepared
-from games.sheets.recording import Recorded, clubs_to_record_in, record_submission, submission_of
+from games.sheets.record import Recorded, clubs_to_record_in, record_submission, submission_of
 from games.sheets.rematch import rematch_people, rematch_values
 from games.sheets.seats import NoBlankSeatError, can_grow, can_shrink, with_one_fewer, with_one_more
 from games.sheets.submission import (

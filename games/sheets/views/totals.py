@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.results.services.errors import SpentKeyError
 from games.results.web.proofs import kept_device
 from games.sheets.prefill import prepared_sheet
-from games.sheets.recording import Recorded, clubs_to_record_in, submission_of
+from games.sheets.record import Recorded, clubs_to_record_in, submission_of
 from games.sheets.submission import entry_key_of, new_secret, refused, secret_of
 from games.sheets.totals import Totals, record_totals
 from games.sheets.views.answers import (

@@ -43,6 +43,12 @@ def test_modules_come_before_those_that_import_them_and_once(bundle):
     assert text.count("// b/one.js") == 1
 
 
+def test_lines_that_are_a_comment_do_not_travel(bundle):
+    text = bundle({"main.js": '// Why.\nrun("http://a"); // stays\n  // Why not.\nrun();\n'}, "main.js")
+    assert "Why" not in text
+    assert 'run("http://a"); // stays\nrun();' in text
+
+
 def test_a_module_hands_on_what_it_exports_and_nothing_else(bundle):
     text = bundle(
         {

@@ -12,7 +12,7 @@ from games.joint_sheets.protocol import Batch, Change, cells_from_json
 from games.joint_sheets.services.changes import send_changes
 from games.joint_sheets.services.choices import choose_writing
 from games.joint_sheets.services.phones import take_seat
-from games.joint_sheets.services.recording import form_of, record_sheet
+from games.joint_sheets.services.record import form_of, record_sheet
 from games.joint_sheets.services.sheets import open_sheet
 from games.results.models import Game
 from tests.factories.games import two_seats

@@ -15,7 +15,7 @@ from games.joint_sheets.models import JointPhone, JointSheet
 from games.joint_sheets.services import codes
 from games.joint_sheets.services.codes import ALPHABET
 from games.joint_sheets.tasks import clear_old_sheets_now
-from games.joint_sheets.web.joining import MOST_WRONG_CODES
+from games.joint_sheets.web.codes import MOST_WRONG_CODES
 from games.players.services.accounts import delete_account, export_personal_data
 from games.results.models import Game
 from tests.factories.people import PlayerFactory

@@ -42,10 +42,10 @@ from games.joint_sheets.services.errors import (
     SheetOverError,
 )
 from games.joint_sheets.services.phones import device_at, leave_table, take_seat
-from games.joint_sheets.services.recording import form_of, record_sheet
+from games.joint_sheets.services.record import form_of, record_sheet
 from games.joint_sheets.services.sheets import open_sheet
 from games.results.models import Game
-from games.sheets.recording import Recorded
+from games.sheets.record import Recorded
 from tests.examples import examples
 from tests.factories.games import two_seats
 from tests.factories.people import PlayerFactory

@@ -24,7 +24,6 @@ from games.joint_sheets.services.errors import (
 )
 from games.joint_sheets.services.phones import LockedSheet, locked, player_of, require_phone, unsealed
 from games.players.actors import Actor
-from games.players.models import Player
 from games.results.enums import VerdictMeans
 from games.results.models import Game
 from games.results.services.errors import SpentKeyError
@@ -32,8 +31,9 @@ from games.results.services.proofs import Proof, Ticket
 from games.results.services.results import Person
 from games.results.services.verdicts import confirm_result
 from games.sheets.prefill import NotAtTableError, prepared_sheet, why_not_prepared
-from games.sheets.recording import Recorded, clubs_to_record_in, record_submission, submission_of
-from games.sheets.submission import SeatedPerson, Submission
+from games.sheets.record import Recorded, clubs_to_record_in, record_submission, submission_of
+from games.sheets.submission import SeatedPerson, Submission, people_of_ids
+from games.sheets.values import posted_values
 from scoring import registry
 from scoring.paths import seat_path
 
@@ -135,15 +135,13 @@ def submission_on(
     seat, if no club is chosen or they are in it.
     """
     club = Club.objects.filter(slug=form.get("club", "")).first()
-    people = _prepared_people(sheet) if sheet.people else {}
+    people = dict(enumerate(people_of_ids(sheet.people)))
     if not sheet.prepared:
         people |= _people_on_phones(phones, club)
+    ruleset = registry.get(sheet.system)
     form = form.copy()
-    seats = 0
-    while f"seats[{seats}].kind" in form:
-        seats += 1
     kept = []
-    for seat in range(seats):
+    for seat in posted_values(ruleset.description, form).seats:
         person = people.get(seat)
         name = seat_path(seat, "player")
         if person and person.shown == "" and person.person.player:
@@ -151,7 +149,6 @@ def submission_on(
             form[name] = called = form.get(name, "").strip() or person.person.player.name
             person = SeatedPerson(person.person, called)
         kept.append(person or SeatedPerson(Person(), ""))
-    ruleset = registry.get(sheet.system)
     return submission_of(actor, ruleset, form, kept=kept, clubs=_clubs_to_choose(actor, club))
 
 
@@ -166,17 +163,6 @@ def _clubs_to_choose(actor: Actor, chosen: Club | None) -> ClubQuerySet | None:
         if clubs is None
         else Club.objects.filter(pk__in=[chosen.pk, *clubs.values_list("pk", flat=True)])
     )
-
-
-def _prepared_people(sheet: JointSheet) -> dict[int, SeatedPerson]:
-    ids = [public_id for public_id, _shown in sheet.people if public_id]
-    rows = Player.with_merged.filter(public_id__in=ids).select_related("merged_into")
-    players = {player.public_id: player.merged_into or player for player in rows}
-    return {
-        seat: SeatedPerson(Person(player=player), shown)
-        for seat, (public_id, shown) in enumerate(sheet.people)
-        if (player := players.get(public_id))
-    }
 
 
 def _people_on_phones(phones: Sequence[JointPhone], club: Club | None) -> dict[int, SeatedPerson]:
