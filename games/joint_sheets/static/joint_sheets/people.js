@@ -14,7 +14,7 @@ export function startPeople(form, queue, { manage }) {
   let before = null;
   let isLost = false;
 
-  const isSilent = ({ number }) => Date.now() - heard.get(number) > SILENT_MS;
+  const isSilent = ({ number }) => Date.now() - heard.get(number) >= SILENT_MS;
   const phones = () => queue.table.phones ?? [];
   const name = (phone) => nameOfPhone(form, phone);
 
