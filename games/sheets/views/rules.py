@@ -23,7 +23,6 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 _NAME = re.compile(r"[A-Za-z]{1,40}")
 
 
-# Compressed also where no proxy does it: three quarters of it are saved, and nothing in it is anybody's secret.
 @require_safe
 def script(request: HttpRequest, digest: str) -> HttpResponse:
     """Under an earlier digest there is nothing: a page from before an update asks the server for its scores."""

@@ -15,11 +15,6 @@ pytestmark = pytest.mark.django_db
 MONEY = "seats[1].money"
 
 
-@pytest.fixture
-def table(client):
-    return open_table(client, "Ailsa", "Rory")
-
-
 def values_in(news):
     return {name: field["values"] for name, field in news["fields"].items()}
 

@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db
 OPEN = "/together/new/clans_of_caledonia/"
 
 
-@pytest.fixture
-def table(client):
-    return open_table(client, "Ailsa", "Rory")
-
-
 def signed_in(player):
     client = Client()
     client.force_login(player.account)
