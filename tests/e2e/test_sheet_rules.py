@@ -109,6 +109,30 @@ def test_where_the_rules_do_not_start_the_server_scores_and_is_told(new_device, 
     expect(total(page, 0)).not_to_have_text("84")
 
 
+DIES_AT_ONCE = """
+self.Worker = class extends EventTarget {
+    constructor() {
+        super();
+        queueMicrotask(() => this.dispatchEvent(new Event("error", { cancelable: true })));
+    }
+    postMessage() {}
+    terminate() {}
+};
+"""
+
+
+def test_rules_that_die_before_they_are_asked_leave_every_question_to_the_server(new_device):
+    """How long a browser takes to find out that a worker does not start is its own affair."""
+    device = new_device("desktop")
+    device.add_init_script(DIES_AT_ONCE)
+    page = device.new_page()
+    with page.expect_response("**/score/rules/failed") as told:
+        page.goto(f"{CLANS}?human=2")
+    assert told.value.request.post_data_json["error"] == "WorkerError"
+    fill_two_seats(page)
+    expect(total(page, 0)).to_have_text("84")
+
+
 def test_rules_that_throw_leave_the_question_to_the_server(new_device):
     page = new_device("desktop").new_page()
     broken = "export const hold = () => {}; export const call = () => { throw new RangeError('too much'); };"

@@ -23,7 +23,9 @@ export function startRules(rules) {
     worker.addEventListener("message", ({ data }) => settle(data));
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      settle({ number: open?.number, error: "WorkerError" });
+      // It may die before anything was asked.
+      if (open) settle({ number: open.number, error: "WorkerError" });
+      else giveUp("WorkerError");
     });
     worker.postMessage({ rules: { system: rules.system, script: rules.script, words: rules.words } });
   }
@@ -40,7 +42,7 @@ export function startRules(rules) {
   }
 
   function settle({ number, answer, error }) {
-    if (open?.number !== number) return;
+    if (!open || open.number !== number) return;
     const { resolve, reject, timer } = open;
     clearTimeout(timer);
     open = null;
