@@ -9,7 +9,7 @@ from games.results.models import Game
 from tests.factories.games import clans_seat, clans_sheet
 from tests.games.sheets.posting import new_address, posted_sheet
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NEW = new_address(human=2)
 TOTALS = "/score/clans_of_caledonia/totals/?human=2"

@@ -19,7 +19,11 @@ from tests.plugins import small_disk
 from tests.servers import PostgresServer, Program, RedisServer, missing_programs
 from tests.servers.programs import INSTALL_HINT
 
-SERVER_FIXTURES = {"postgres_server": Program.POSTGRES, "redis_server": Program.REDIS}
+PROGRAM_FIXTURES = {
+    "postgres_server": Program.POSTGRES,
+    "redis_server": Program.REDIS,
+    "browser": Program.BROWSER,
+}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
 # Tests of pages and of the API are in folders of these names. (Those of accounts are not: databases compare addresses
 # differently.)
@@ -131,7 +135,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     missing = {program.value for program in missing_programs()}
     kept, dropped = [], []
     for item in items:
-        for fixture, program in SERVER_FIXTURES.items():
+        for fixture, program in PROGRAM_FIXTURES.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(program.value)
         if small_disk.MARKER in getattr(item, "fixturenames", ()):
